@@ -308,6 +308,8 @@ def _is_plausible(candidate: Candidate, signs: Record, compiles: bool) -> bool:
         return signs.accepted < len(signs.trials)
     if call.argument_order and (compiles or len(call.argument_order) > 2):  # too dear for a guess
         return signs.counts[0] < len(signs.trials) or signs.always_the_same
+    if call.result_length is not None:  # it returned a list that was too short
+        return signs.accepted < len(signs.trials) and not signs.gave_nothing
     if call.output is Output.MUTATED and call.arity is first.arity:
         return (
             signs.returned_nothing or signs.gave_nothing or (compiles and not signs.accepted)

@@ -21,6 +21,8 @@ from judge.model import Arity, Candidate, Convention, Input, Kind, Output, Rows
 
 #: Languages in which a function takes its arguments side by side alone: as words, or with types.
 _SIDE_BY_SIDE = frozenset({"awk", "bash", "c", "cpp", "vyxal"})
+#: Languages whose lists do not say where their last items are missing.
+_SPARSE = frozenset({"javascript", "lua", "perl", "ruby"})
 #: Languages whose functions are distinguished from programs by a parser, not by an expression.
 _PARSED = frozenset({"python", "javascript"})
 _READS_WORDS = re.compile(r"arg|ARG|\$[@*1-9{]|\bcommandLine", re.IGNORECASE)
@@ -191,6 +193,9 @@ def _calls(
         if re.search(r"\w\s*\*+\s*\w+\s*\(", source):  # it may return a pointer
             for index in range(1, MOST_LENGTHS):
                 yield candidate(Kind.FUNCTION, replace(first, result_length=index))
+    if language.name in _SPARSE:
+        for index in range(MOST_LENGTHS):
+            yield candidate(Kind.FUNCTION, replace(first, result_length=index))
     outputs = _outputs(first, fixed)
     # A function that returns nothing answers by what it prints.
     usual = first.output if "output" in fixed else Output.RETURN

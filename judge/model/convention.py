@@ -94,8 +94,8 @@ class Convention:
     #: Of a language whose lists are pointers: the number of the order in which the function takes
     #: its arguments and their lengths, among those that fit its parameters.
     length_order: int = 0
-    #: Of such a language: the index of the argument that a returned list is as long as; None where
-    #: that is for the host to find.
+    #: The index of the argument that a returned list is as long as, where the list itself does not
+    #: say it; None where that is for the host to find.
     result_length: int | None = None
     #: What means "none" in an answer, beside null, None, nil and undefined.
     none: str = ""

@@ -144,6 +144,8 @@ def _partners(text: str, base: int, lefts: int) -> list[int]:
         items = items[0]
     elif items == (NOBODY,) and not _IS_SIGN.fullmatch(text):
         raise Undecodable("one word for nothing is no answer")
+    if not items:
+        return [base - 1] * lefts  # nothing at all, as in every other shape
     if len(items) != lefts:
         raise Undecodable(f"{len(items)} entries are no list of {lefts} partners")
     partners = []

@@ -87,6 +87,10 @@ result =
   else
     posted_call(posted, arguments)
   end
+# An array does not say where its last items are missing: it may be as long as an argument.
+length_of = flags.filter_map { |flag| flag[/\A--length-of=(\d+)/, 1] }.first
+size = length_of ? arguments[length_of.to_i].size : 0
+result += [nil] * (size - result.size) if result.is_a?(Array) && result.size < size
 changed = arguments.find { |one| one.is_a?(Enumerable) } || arguments[0]
 result = changed if flags.include?('--mutated')
 text = posted_shown(result)
