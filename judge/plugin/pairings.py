@@ -96,7 +96,7 @@ def _without_nobody_key(
     keyed: tuple[tuple[int, tuple[int, ...]], ...], base: int, values: int
 ) -> tuple[tuple[int, tuple[int, ...]], ...]:
     listed = sorted(value for _, group in keyed for value in group)
-    if listed != [*range(base, base + values)]:
+    if not values or listed != [*range(base, base + values)]:
         return keyed
     return tuple((key, group) for key, group in keyed if key not in (-1, base - 1))
 
@@ -195,6 +195,8 @@ def _groups(text: str, rights: int) -> list[tuple[int, ...]]:
             rights == 1 and not items[0] and re.fullmatch(r"[^\w,;|]*", text)
         )  # an empty group
         items = items if is_sole else items[0]
+    if not items and re.fullmatch(r"[\s\[\](){}]*", text):
+        return [()] * rights  # nothing at all, as in every other shape
     if len(items) != rights:
         raise Undecodable(f"{len(items)} entries are no list of {rights} groups")
     groups = []
