@@ -19,15 +19,19 @@ _STEPS_BY_TWO = re.compile(
 #: Keys of objects in the ways that languages write them.
 _KEYS = re.compile(
     r"""\[\s*(?:"(?P<double>[A-Za-z_]\w*)"|'(?P<single>[A-Za-z_]\w*)'|:(?P<symbol>[a-z_]\w*))\s*\]"""
-    r"""|\.(?:get|dig|fetch)\(\s*["':](?P<got>[A-Za-z_]\w*)|->\{["']?(?P<arrow>\w+)["']?\}"""
+    r"""|\.(?:get|dig|fetch)\(\s*["':](?P<got>[A-Za-z_]\w*)|(?:->|\])\{["']?(?P<arrow>[A-Za-z_]\w*)["']?\}"""
     r"""|\$\w+\{["']?(?P<dollar>[A-Za-z_]\w*)["']?\}"""
     r"""|(?<![\w.])(?!(?:sys|math|Math|JSON|os|console|process|Object|Array|itertools|it)\b)"""
-    r"""[A-Za-z_]\w*(?:\[\w+\])*\.(?P<field>[A-Za-z_]\w*)\b(?!\s*[(.`\[])"""
+    r"""[A-Za-z_]\w*(?:\[\w+\])*\.(?P<field>[A-Za-z_]\w*)\b(?!\s*[(.`\[{])"""
 )
 _DESTRUCTURED = re.compile(
     r"[(,\[]\s*\{((?:\s*\w+\s*(?::\s*\w+\s*)?(?:=[^,{}]*)?,?)+)\}\s*(?=[,)\]=])"
 )
-_KEYWORDS = re.compile(r"(?:->\s*\(?|\bdef\s+\w+\s*\(?)((?:\s*\w+:\s*,?)+)")
+_KEYWORDS = re.compile(
+    r"(?:->\s*\(?|\bdef\s+\w+\s*\(?)((?:\s*\w+:\s*,?)+)|\bdef\s+\w+\(\*,([\w\s,:\[\].]+)\)"
+)
+#: What a source adds to objects by itself.
+_DEFINED = re.compile(r"\b(?:def|get|sub|function)\s+(\w+)|\b(?:self|this)\.(\w+)\s*=[^=]")
 _NO_FIELDS = frozenset(
     "length size keys values prototype stdin stdout argv env first last len".split()
 )
@@ -40,13 +44,16 @@ _MANY_PARAMETERS = re.compile(
 
 def keys_of(source: str) -> tuple[str, ...]:
     """The keys of the objects that a source takes apart, in their order; none if they are many."""
-    if keywords := [name for one in _KEYWORDS.finditer(source) for name in one[1].split(":")]:
-        plain = [name.strip(" ,\n") for name in keywords]
-        return tuple(dict.fromkeys(filter(None, plain)))
+    if keywords := _KEYWORDS.search(source):
+        return tuple(re.findall(r"(\w+)\s*(?::[^,]*)?(?:,|$)", keywords[1] or keywords[2]))
     found: list[tuple[int, str]] = []
-    for one in _KEYS.finditer(source):
+    shown = [*_KEYS.finditer(source)]
+    if explicit := [one for one in shown if not one["field"]]:
+        shown = explicit
+    own = {name for one in _DEFINED.findall(source) for name in one}
+    for one in shown:
         name = next(name for name in one.groups() if name)
-        if name not in _NO_FIELDS and not name.isdecimal():
+        if name not in _NO_FIELDS | own:
             found.append((one.start(), name))
     for one in _DESTRUCTURED.finditer(source):
         inside = re.findall(r"(\w+)\s*(?::\s*\w*|=[^,]*)?\s*(?:,|$)", one[1])
@@ -59,10 +66,9 @@ def _named(source: str, convention: Convention) -> Iterator[Convention]:
     """The keys as those of the arguments, of the rows, or of both; also in the other order."""
     keys = keys_of(source)
     for count in (0, *range(len(keys), 0, -1)):
-        arguments, fields = keys[:count], keys[count:]
-        if len(arguments) == 1 or len(fields) == 1:
-            continue
-        yield replace(convention, argument_names=arguments, field_names=fields)
+        for one, other in ((keys[:count], keys[count:]), (keys[count:], keys[:count])):
+            if len(one) != 1 != len(other) and (count or one is keys[:count]):
+                yield replace(convention, argument_names=one, field_names=other)
     for count in (0, len(keys)):
         if len(keys) == 2:
             other = keys[::-1]
@@ -80,6 +86,7 @@ def arranged_calls(source: str, first: Convention, compiles: bool) -> list[tuple
         found.append((replace(call, rows=Rows.SLASHES, input=Input.COMMAS), True))
         if first.arity is not Arity.ARGS:
             found.append((replace(first, rows=Rows.SLASHES), True))
+            found.append((replace(first, input=Input.SLASHES), True))
     if not compiles:
         found += [(one, True) for one in _named(source, call)]
         found.append((replace(first, rows=Rows.TRANSPOSED), False))

@@ -33,7 +33,7 @@ from __future__ import annotations
 import dataclasses
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from judge.checking.answer import answer_bytes
@@ -103,7 +103,8 @@ def function_arguments(solution: Solution, plugin: ProblemPlugin, instance: Any)
     convention = solution.convention
     arguments = arranged(plugin.arguments(instance), convention)
     if convention.input in TEXTS:
-        return [_WRITE[convention.input](argument) for argument in arguments]
+        texts = [_WRITE[convention.input](argument) for argument in arguments]
+        return ["\n".join(texts)] if convention.arity is Arity.LIST else texts
     if convention.arity is Arity.LIST and len(arguments) > 1:
         return [arguments]
     if convention.arity is Arity.SPREAD and arguments and isinstance(arguments[-1], list):
@@ -145,12 +146,17 @@ def _flat(argument: Any) -> str:
     return " ".join([*_length(argument), *items(argument)])
 
 
-def _rows(argument: Any) -> str:
-    return "\n".join([*_length(argument), *_inner_rows(argument)])
+def _rows(arguments: list[Any]) -> str:
+    lines = [[*_length(one), *_inner_rows(one, arguments)] for one in arguments]
+    return "".join(f"{line}\n" for some in lines for line in some)
 
 
-def _inner_rows(argument: Any) -> list[str]:
-    """Each inner list on a line of its own; any other list, or number, is one line."""
+def _inner_rows(argument: Any, others: Sequence[Any] = ()) -> list[str]:
+    """Each inner list on a line of its own; any other list, or number, is one line. An empty list
+    has none where all ``others`` with items have inner lists."""
+    full = [other for other in others if isinstance(other, list) and other]
+    if argument == [] and full and all(isinstance(row, list) for rows in full for row in rows):
+        return []
     inner = isinstance(argument, list) and any(isinstance(row, list | dict) for row in argument)
     return [_line(row) for row in (argument if inner else [argument])]
 
@@ -158,7 +164,7 @@ def _inner_rows(argument: Any) -> list[str]:
 def _headed(arguments: list[Any]) -> str:
     first = [(_length(argument) or [_line(argument)])[0] for argument in arguments]
     lists = [argument for argument in arguments if isinstance(argument, list | dict)]
-    rows = [row for argument in lists for row in _inner_rows(argument)]
+    rows = [row for argument in lists for row in _inner_rows(argument, arguments)]
     return "\n".join([" ".join(first), *rows]) + "\n"
 
 
@@ -198,13 +204,13 @@ _WRITE_ALL: Mapping[Input, Callable[[list[Any]], str]] = {
     Input.LIST: _list,
     Input.ITEMS: _each_item,
     Input.HEADED: _headed,
+    Input.ROWS: _rows,
     Input.BLOCKS: _blocks,
 }
 _WRITE: Mapping[Input, Callable[[Any], str]] = {
     Input.JSON: json.dumps,
     Input.LINES: _line,
     Input.FLAT: _flat,
-    Input.ROWS: _rows,
     Input.COUNTED_ITEMS: _counted_items,
     Input.SLASHES: _slashes,
     Input.COMMAS: lambda argument: ",".join(items(argument)),

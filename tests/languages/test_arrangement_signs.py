@@ -19,6 +19,13 @@ from judge.languages.arrangement_signs import SPLITS_AT_SLASHES, keys_of
         ("def f(a:, b: )\na\nend", ("a", "b")),
         ("sub f{$_[0]->{p}+$_[0]->{t}}", ("p", "t")),
         ("->h{h[:p]}", ("p",)),
+        ("->a,d{a.select{|x|x[:t]}.map{|x|x[:p]}}", ("t", "p")),
+        ("sub f{my($A)=@_;$A->[0]{power}+$A->[1]{toughness}}", ("power", "toughness")),
+        ("def f(*,attackers,blockers):return attackers", ("attackers", "blockers")),
+        (
+            "class C:\n @property\n def worth(self):return self.p+self.t\ndef f(a):a.worth",
+            ("p", "t"),
+        ),
         ("(a,d)=>a.length+Math.PI", ()),
         ("lambda a,d:[x[0]for x in a]", ()),
     ],

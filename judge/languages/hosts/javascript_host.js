@@ -160,7 +160,8 @@ function shown(value, depth = 0) {
 
 // What a call leaves behind: its value, or the first list among its arguments; a promise of it, where it gave one.
 function answer(found, args) {
-  if (options.includes('--mutated') && found.length === args.length + 1) args.push([]); // room for the result
+  const room = options.includes('--mutated') && found.length === args.length + 1 ? [] : null;
+  if (room) args.push(room);
   const before = options.includes('--mutated') ? args.map((arg) => shown(arg)) : [];
   const value = options.includes('--curried')
     ? args.reduce((f, arg) => f(arg), found) : found(...args);
@@ -170,7 +171,7 @@ function answer(found, args) {
   if (!options.includes('--mutated')) return value;
   const lists = args.filter((arg) => typeof arg === 'object');
   const changed = () =>
-    lists.find((arg) => shown(arg) !== before[args.indexOf(arg)]) ?? lists[0] ?? args[0];
+    room ?? lists.find((arg) => shown(arg) !== before[args.indexOf(arg)]) ?? lists[0] ?? args[0];
   return isPromise(value) ? value.then(changed) : changed();
 }
 
