@@ -28,7 +28,7 @@ _DESTRUCTURED = re.compile(
     r"[(,\[]\s*\{((?:\s*\w+\s*(?::\s*\w+\s*)?(?:=[^,{}]*)?,?)+)\}\s*(?=[,)\]=])"
 )
 _KEYWORDS = re.compile(
-    r"(?:->\s*\(?|\bdef\s+\w+\s*\(?)((?:\s*\w+:\s*,?)+)|\bdef\s+\w+\(\*,([\w\s,:\[\].]+)\)"
+    r"(?:->\s*\(?|\bdef\s+\w+\s*\(?)((?:\s*\w+:\s*(?=[,)\n{]),?)+)|\bdef\s+\w+\(\*,([\w\s,:\[\].]+)\)"
 )
 #: What a source adds to objects by itself.
 _DEFINED = re.compile(r"\b(?:def|get|sub|function)\s+(\w+)|\b(?:self|this)\.(\w+)\s*=[^=]")

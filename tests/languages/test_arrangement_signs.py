@@ -19,6 +19,7 @@ from judge.languages.arrangement_signs import SPLITS_AT_SLASHES, keys_of
         ("def f(a:, b: )\na\nend", ("a", "b")),
         ("sub f{$_[0]->{p}+$_[0]->{t}}", ("p", "t")),
         ("->h{h[:p]}", ("p",)),
+        ("def f(a: list[C], d: list[C]):\n return a[0].p+d[0].t", ("p", "t")),
         ("->a,d{a.select{|x|x[:t]}.map{|x|x[:p]}}", ("t", "p")),
         ("sub f{my($A)=@_;$A->[0]{power}+$A->[1]{toughness}}", ("power", "toughness")),
         ("def f(*,attackers,blockers):return attackers", ("attackers", "blockers")),
