@@ -20,6 +20,7 @@ from judge.model import (
     Ended,
     Execution,
     Grade,
+    Input,
     Kind,
     Output,
     Problem,
@@ -39,6 +40,8 @@ MOST_LIMITS = 3
 #: The CPU limit of these executions, in seconds.
 MOST_CPU_S = 1.0
 _RIGHT = frozenset({Verdict.AC, Verdict.BETTER})
+#: The forms of input that have brackets.
+_BRACKETED = frozenset({Input.JSON, Input.ONE_LINE, Input.LIST})
 _OWN_ENDS = frozenset({Ended.EXITED, Ended.SIGNALLED})
 #: Why an answer is wrong that is legal.
 _LEGAL = frozenset({Reason.SUBOPTIMAL, Reason.REJECTED})
@@ -204,6 +207,8 @@ def find_convention(
         return Finding(signs.candidate, signs.trials, said)  # it took its input
     records = [signs]
     limits = MOST_LIMITS if signs.met_limit else len(others)
+    if signs.met_limit:  # it may wait for the end of what has brackets
+        others = sorted(others, key=lambda other: other.convention.input in _BRACKETED)
     tries = max(LEAST_TRIES, cases // SHARE)
     others = [other for other in others if other != signs.candidate]
     if signs.candidate.kind is Kind.PROGRAM and signs.printed_nothing:
