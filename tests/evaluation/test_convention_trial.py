@@ -77,7 +77,7 @@ def test_a_limit_under_the_first_form_of_input_leaves_the_others(
 ) -> None:
     contest.use_package(CASES, PLUGIN)
     contest.solution(file, source)
-    [judged] = contest.judged().values()
+    [judged] = contest.judged(time_limit_s=0.5).values()
     assert judged.solution.convention.input is form
     assert judged.verdict is Verdict.AC
 
@@ -86,7 +86,7 @@ def test_a_limit_under_the_first_form_of_input_leaves_the_others(
 def test_what_meets_a_limit_in_every_form_is_given_up_soon(contest: Contest) -> None:
     contest.use_package(CASES, PLUGIN)
     contest.solution("loops.py", "import sys\nsys.stdin.read()\nwhile 1:0")
-    [judged] = contest.judged().values()
+    [judged] = contest.judged(time_limit_s=0.5).values()
     assert judged.verdict is Verdict.TLE
     assert judged.solution.convention.input is Input.NATIVE
 
