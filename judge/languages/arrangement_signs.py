@@ -67,7 +67,8 @@ def _named(source: str, convention: Convention) -> Iterator[Convention]:
     keys = keys_of(source)
     for count in (0, *range(len(keys), 0, -1)):
         for one, other in ((keys[:count], keys[count:]), (keys[count:], keys[:count])):
-            if len(one) != 1 != len(other) and (count or one is keys[:count]):
+            is_likely = len(keys) == 1 or len(one) != 1 != len(other)
+            if is_likely and (count or one is keys[:count]):
                 yield replace(convention, argument_names=one, field_names=other)
     for count in (0, len(keys)):
         if len(keys) == 2:
