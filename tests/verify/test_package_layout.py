@@ -47,6 +47,17 @@ DOUBTS: dict[str, tuple[Callable[[Path], object], str]] = {
     "an unknown language": (wrote("submissions/accepted/a.xyz"), "cannot be judged: unknown langu"),
     "a file that format 2025-09 does not know": (wrote("data/secret/a b.txt"), "is not read: the"),
     "a group of samples": (wrote("data/sample/test/test_group.yaml"), "samples must not be in gr"),
+    "a statement without a language": (wrote("statement/problem.md"), "name it by its language, s"),
+    "a statement in no language": (
+        wrote("statement/problem.english.md"),
+        "name it by its language",
+    ),
+    "a folder of attachments": (made("attachments/a"), "attachments are files"),
+    "a template in no language": (made("attachments/templates/pyton3"), "did you mean 'python3'?"),
+    "scores of groups": (
+        wrote("data/secret/test_group.yaml", "score_aggregation: sum\n"),
+        "are for problems of type scoring",
+    ),
     "an empty submission": (made("submissions/accepted/a"), "an empty folder: not judged"),
 }
 FAULTS: dict[str, tuple[Callable[[Path], object], str]] = {
