@@ -30,6 +30,14 @@ _READ = frozenset(
 _OTHERS = frozenset("solution input_visualizer output_visualizer visualizers".split())
 _FOLDERS = ("data", "statement", "problem_statement", "include", "submissions")
 _NEAR = 0.8
+#: What setters put beside problem.yaml by the custom of other tools, without a suffix, and the
+#: folder where the format has it.
+_ELSEWHERE = (
+    dict.fromkeys(("check", "checker", "checkers", "interactor"), "output_validator")
+    | dict.fromkeys(("validator", "validators"), "input_validators")
+    | dict.fromkeys(("secret", "tests", "testcases", "testdata"), "data/secret")
+    | dict.fromkeys(("sample", "samples", "examples"), "data/sample")
+)
 #: The folder of attachments with code to start from, one folder a language.
 TEMPLATES = "templates"
 
@@ -98,8 +106,12 @@ def _misspelt(top: Path) -> Iterator[LayoutFault]:
     """Names that are almost those of the format, and are not read."""
     names = {path.name for path in top.iterdir()}
     for name in sorted(names - _READ - _OTHERS):
-        near = get_close_matches(name, sorted(_READ - names), n=1, cutoff=_NEAR)
-        if near:
+        near = get_close_matches(name, sorted(_READ), n=1, cutoff=_NEAR)
+        if place := _ELSEWHERE.get(name.partition(".")[0].lower()):
+            yield LayoutFault(top / name, f"is not read here: move it into {place}")
+        elif near and near[0] in names:
+            yield LayoutFault(top / name, f"is not read: what {near[0]} holds is")
+        elif near:
             yield LayoutFault(top / name, f"is not read: did you mean {near[0]}?")
 
 

@@ -37,6 +37,13 @@ def linked(name: str, target: str) -> Callable[[Path], object]:
 DOUBTS: dict[str, tuple[Callable[[Path], object], str]] = {
     "a near miss": (wrote("output_validatr/a.py"), "is not read: did you mean output_validator?"),
     "a near miss of a file": (wrote("judge.tml"), "is not read: did you mean judge.toml?"),
+    "a checker of other tools": (wrote("checker.cpp"), "move it into output_validator"),
+    "a folder of tests": (made("Tests"), "move it into data/secret"),
+    "samples beside the settings": (made("samples"), "move it into data/sample"),
+    "a folder beside its near miss": (
+        lambda p: [(p / name).mkdir() for name in ("input_validators", "input_validator")],
+        "is not read: what input_validators holds is",
+    ),
     "a link out": (linked("a/b", "/"), "is a link that leads out of the package"),
     "a link to nothing": (linked("a/b", "nowhere"), "is a link that leads out of the package"),
     "a link to itself": (linked("a/b", "b"), "is a link that leads out of the package"),
