@@ -15,6 +15,7 @@ from judge.packages.data import unread
 from judge.packages.loaded_problem import LoadedProblem
 from judge.packages.new_package import TEMPLATES
 from judge.packages.statements import statement_files
+from judge.packages.time_files import TIME
 from judge.solutions.export_data import declare_strict, write_data
 from judge.solutions.load import source_of
 from judge.solutions.older_python import for_older_python
@@ -93,6 +94,8 @@ def _write(
     has_validator = generic or problem.output_validator.path is not None
     text = settings_text(problem, version, has_validator)
     (new / "problem.yaml").write_text(text, encoding="utf-8")
+    if version is FormatVersion.LEGACY and problem.time_limit_named:
+        (new / TIME).write_text(f"{problem.limits.cpu_s:g}\n")
     _statement(problem, new, version)
     left_out += write_data(problem, answers, new / "data", version)
     _validators(problem, new, version, generic, answers is not None, left_out)
