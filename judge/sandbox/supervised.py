@@ -346,7 +346,8 @@ def _makes_sense(reply: tuple[int, ...]) -> bool:
 
 def _barred(program: str) -> str:
     """Why an ordinary user may not execute a program of root's."""
-    for folder in reversed(Path(program).parents):
+    path = Path(program)
+    for folder in (*reversed(path.parents), *reversed(Path(os.path.realpath(path)).parents)):
         with suppress(OSError):
             if not folder.stat().st_mode & stat.S_IXOTH:
                 allow = f"allow it with `chmod o+x {folder}`, or install the program elsewhere"
