@@ -109,7 +109,7 @@ def _modern(problem: Problem) -> dict[str, Any]:
         "keywords": [*about.keywords],
         "languages": [*problem.languages],
         "allow_file_writing": problem.allow_file_writing or None,
-        "constants": dict(problem.constants),
+        "constants": _constants(problem),
     }
 
 
@@ -139,6 +139,16 @@ def _timing(problem: Problem) -> dict[str, Any]:
         "time_resolution": None if resolution == PackageLimits.time_resolution else resolution,
         "time_multipliers": None if declared.time_multipliers == TimeMultipliers() else factors,
     }
+
+
+def _constants(problem: Problem) -> dict[str, Any]:
+    """Each constant as a map from its variants to texts."""
+    found: dict[str, Any] = {}
+    for key, text in problem.constants.items():
+        name, dot, variant = key.partition(".")
+        if dot:
+            found.setdefault(name, {})[variant] = text
+    return found
 
 
 def _credits(about: Metadata) -> dict[str, Any]:

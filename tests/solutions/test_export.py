@@ -196,6 +196,20 @@ def test_the_time_limit_or_what_it_is_measured_by_is_kept(
         assert abs(steps - round(steps)) < 1e-6 and steps > 0.5
 
 
+def test_constants_and_included_code_are_kept_and_legacy_has_no_constants(contest: Contest) -> None:
+    contest.use_package({"sample/1": (b"1\n", b"1.0\n"), "secret/1": (b"2\n", b"2.0\n")})
+    folder = contest.problem
+    with (folder / "problem.yaml").open("a") as settings:
+        settings.write("constants: {n: 5, k: {value: 1000, tex: '1,000'}}\n")
+    (folder / "include/python3").mkdir(parents=True)
+    (folder / "include/python3/lib.py").write_text("N = {{n}}\n")
+    new = export(contest)
+    assert load_problem(new).constants == load_problem(folder).constants
+    assert (new / "include/python3/lib.py").read_text() == "N = {{n}}\n"
+    said = contest.judge("export", "toy", str(contest.root / "old"), "--format", "legacy")
+    assert said.status == 2 and "the format legacy has no constants" in said.err
+
+
 def test_a_legacy_package_becomes_a_new_one(contest: Contest) -> None:
     contest.use_package({"sample/1": (b"1\n", b"1.0\n"), "secret/1": (b"2\n", b"2.0\n")})
     folder = contest.problem
