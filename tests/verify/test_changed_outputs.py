@@ -97,7 +97,7 @@ def test_an_answer_of_the_form_of_an_output_must_be_a_right_one(subject: Subject
     answer = next(case for case in subject.cases.values() if case.name == "secret/3").answer_path
     for text, wrong in (
         ("4 5\n", []),
-        ("4 6\n", ["data/secret/3.ans has the form of an output, and is rejected"]),
+        ("4 6\n", ["data/secret/3.ans has the form of an output, and is rejected as an output"]),
         ("2\n", []),  # how many there are, say: a form of its own
     ):
         answer.write_text(text)

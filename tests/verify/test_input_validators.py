@@ -7,26 +7,29 @@ from random import Random
 
 import pytest
 
-from judge.verify import input_validators
+from judge.verify import changed_inputs, drawn_inputs, input_bounds, input_validators
 from judge.verify.finding import Finding, Status
 from judge.verify.text_mutants import text_mutants
 from tests.contest import Contest
 from tests.verify.toy_subject import table, unrun
 
-#: Accepts what the toy's cases look like: a JSON list of numbers, and a number, each on a line.
+#: Accepts what the toy's cases look like: a JSON list of numbers, and a count, each on a line.
 STRICT = """\
 import re, sys
 text = sys.stdin.buffer.read().decode("latin-1")
-number = "-?(0|[1-9][0-9]{0,8})"
-form = rf"\\[({number}(, {number})*)?\\]\\n{number}\\n"
+count, number = "[1-9][0-9]{0,8}", "(0|-?[1-9][0-9]{0,8})"
+form = rf"\\[({number}(, {number})*)?\\]\\n{count}\\n"
 sys.exit(42 if re.fullmatch(form, text) else 43)
 """
 
 
 @pytest.fixture(autouse=True)
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two inputs with changed text show as much as five."""
+    """Two inputs with changed text show as much as five, and some draws as much as hundreds."""
     monkeypatch.setattr(input_validators, "MOST_MUTATED", 2)
+    monkeypatch.setattr(input_bounds, "MOST_INPUTS", 1)
+    monkeypatch.setattr(changed_inputs, "MOST_TEXTS", 5)
+    monkeypatch.setattr(drawn_inputs, "MOST_DRAWS", 3)
 
 
 def validator(contest: Contest, text: str, name: str = "input_validators/v.py") -> None:
@@ -70,7 +73,7 @@ def test_one_that_accepts_everything_is_a_fault(contest: Contest) -> None:
     validator(contest, "import sys\nsys.exit(42)\n")
     finding = checked(contest)
     assert finding.status is Status.FAULT
-    assert finding.statement == "they accept every input with changed text"
+    assert finding.statement == "they accept every one of the inputs with changed text"
 
 
 @pytest.mark.long
@@ -169,9 +172,22 @@ int main(int c, char **v) {
 
 
 def test_answers_are_validated_beside_their_inputs(contest: Contest) -> None:
-    text = "import sys\nsys.exit(42 if open(sys.argv[1]).read() and sys.stdin.read() else 43)\n"
+    text = """
+import re, sys
+told = open(sys.argv[1]).read() and sys.stdin.buffer.read().decode("latin-1")
+number = "(0|-?[1-9][0-9]{0,8})"
+sys.exit(42 if re.fullmatch(rf"{number}\\n({number}( {number})*)?\\n", told) else 43)
+"""
     validator(contest, text, "answer_validators/v.py")
-    assert checked_answers(contest).status is Status.OK
+    finding = checked_answers(contest)
+    assert finding.status is not Status.FAULT, finding
+
+
+def test_answer_validators_that_accept_everything_are_a_fault(contest: Contest) -> None:
+    validator(contest, "exit 42", "answer_validators/v.sh")
+    finding = checked_answers(contest)
+    assert finding.status is Status.FAULT
+    assert finding.statement == "they accept every one of the answers with changed text"
 
 
 @pytest.mark.long
