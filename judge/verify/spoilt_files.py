@@ -25,7 +25,7 @@ def check(
     name: str, what: str, files: Iterable[ValidFile], mostly: Status = Status.FAULT
 ) -> Finding:
     """Fault: the validators reject no spoilt file or few, or accept letters where all is numbers;
-    warning: they accept some other kind of text, or other white space. ``what`` the files are;
+    warning: they accept some other kind of text, or white space among numbers. ``what`` the files are;
     ``mostly``: how bad it is to reject few of them, but not none."""
     tried: Counter[tuple[str, bool]] = Counter()
     passed: Counter[tuple[str, bool]] = Counter()
@@ -54,7 +54,8 @@ def check(
     if numeric and (lettered := [kind for kind in always if kind in WITH_LETTERS]):
         said = f"the {what} are numbers, and they accept all with {listed(lettered)}"
         return found(mostly, said)
-    spaced = [kind for kind, wrong in tried if not wrong and passed[kind, False]]
+    # Where there are words, the format may be one in which white space is free, such as JSON.
+    spaced = [kind for kind, wrong in tried if numeric and not wrong and passed[kind, False]]
     if lenient := [*always, *spaced]:
         return found(Status.WARNING, f"they accept {what} with {lenient[0]}", lenient[1:])
     rejected = tried.total() - passed.total()
