@@ -71,6 +71,13 @@ def _instances(subject: Subject) -> Iterator[tuple[str, Any]]:
         yield from islice(bounded, 1)
 
 
+def drawn_texts(subject: Subject) -> list[str]:
+    """Inputs that the plug-in draws; none if it has no generator."""
+    if not subject.plugin.offers("generate", "render"):
+        return []
+    return [ask(subject.plugin.render, instance) for _, instance in _draws(subject)]
+
+
 def _draws(subject: Subject) -> list[tuple[str, Any]]:
     end, found = Deadline(min(subject.seconds / 10, MOST_DRAWING_S)), []
     for number in end.items(range(MOST_DRAWS)):

@@ -49,7 +49,8 @@ class Count:
 
 @dataclass(frozen=True)
 class StoredNumbers:
-    """The small inputs of a problem, and the least and greatest number of each place in them."""
+    """The small inputs of a problem, and the least and greatest number of each place in them and in
+    what the plug-in draws."""
 
     texts: Mapping[Case, str]
     least: Mapping[Place, int]
@@ -64,8 +65,9 @@ class StoredNumbers:
         return line, column if line in self.rows else ANY
 
 
-def stored_numbers(problem: Problem) -> StoredNumbers:
-    """What the small inputs hold; raises OSError for one that cannot be read."""
+def stored_numbers(problem: Problem, drawn: Sequence[str]) -> StoredNumbers:
+    """What the small inputs hold, and those that a plug-in draws; raises OSError for one that
+    cannot be read."""
     texts = {
         case: foreign_files.read(case.input_path, problem.folder, MOST_BYTES).decode(
             "utf-8", "replace"
@@ -73,7 +75,7 @@ def stored_numbers(problem: Problem) -> StoredNumbers:
         for case in sorted(problem.cases, key=lambda one: (one.input_path.stat().st_size, one.name))
         if case.input_path.stat().st_size <= MOST_BYTES
     }
-    lines = [text.splitlines() for text in texts.values()]
+    lines = [text.splitlines() for text in (*texts.values(), *drawn)]
     shared = min(map(len, lines), default=0)
     rows = frozenset(
         at for at in range(shared) if len({len(NUMBER.findall(own[at])) for own in lines}) == 1
@@ -91,11 +93,15 @@ def stored_numbers(problem: Problem) -> StoredNumbers:
 
 
 def accepted(
-    problem: Problem, accepts: Callable[[Case, str], bool], deadline: Deadline
+    problem: Problem,
+    drawn: Sequence[str],
+    accepts: Callable[[Case, str], bool],
+    deadline: Deadline,
 ) -> Iterator[Probe]:
-    """The probes that the validators accept, one of each place and bound."""
+    """The probes that the validators accept, one of each place and bound. ``drawn``: inputs of the
+    plug-in, whose numbers are within the bounds."""
     try:
-        stored = stored_numbers(problem)
+        stored = stored_numbers(problem, drawn)
     except OSError:
         return  # told by other checks
     stated = greatest_stated(problem.folder)

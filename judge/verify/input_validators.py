@@ -100,7 +100,8 @@ def _beyond_bounds(subject: Subject, validators: Sequence[FileValidator]) -> lis
     """The inputs with a number out of its bounds that the validators accept."""
 
     accepts, deadline = partial(accepts_text, validators), Deadline(subject.seconds * BOUNDS)
-    return [*input_bounds.accepted(subject.problem, accepts, deadline)]
+    drawn = drawn_inputs.drawn_texts(subject)
+    return [*input_bounds.accepted(subject.problem, drawn, accepts, deadline)]
 
 
 def _unlike_plugin(

@@ -25,7 +25,7 @@ def check(
     name: str, what: str, files: Iterable[ValidFile], mostly: Status = Status.FAULT
 ) -> Finding:
     """Fault: the validators reject no spoilt file or few, or accept letters where all is numbers;
-    warning: they accept some other kind of text, or white space among numbers. ``what`` the files are;
+    warning: they accept some other kind of text, or white space among numbers. ``what``: the files;
     ``mostly``: how bad it is to reject few of them, but not none."""
     tried: Counter[tuple[str, bool]] = Counter()
     passed: Counter[tuple[str, bool]] = Counter()
