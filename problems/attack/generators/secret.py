@@ -29,7 +29,7 @@ sys.path.insert(0, str(HERE))
 from attack_problem.generate import Recipe, build, generate  # noqa: E402
 from attack_problem.plugin import Attack  # noqa: E402
 from attack_problem.rules import Attacker, Colour, Defender, Instance, Need, Who  # noqa: E402
-from edges import Case, edges#noqa:E402, misread
+from edges import Case, edges, misread  # noqa: E402
 
 from judge.plugin import Best  # noqa: E402
 
