@@ -33,17 +33,21 @@ def read(path: Path, within: Path | None = None, most: int = SOURCE_BYTES) -> by
     """
     if within is not None:
         check(path, within)
-    name = str(path)  # what the system takes: hundreds of thousands of files are read
-    _refuse_special(path.stat(), path)  # before it is opened: that can move a device
+    return read_named(str(path), most)
+
+
+def read_named(name: str, most: int = SOURCE_BYTES) -> bytes:
+    """As ``read``, for hundreds of thousands of files: to make a path takes as long as to read."""
+    _refuse_special(os.stat(name), name)  # noqa: PTH116  before opening, which can move a device
     number = os.open(name, _READING)
     try:
         about = os.fstat(number)
-        _refuse_special(about, path)
+        _refuse_special(about, name)
         data = _read_all(number, about.st_size, most)
     finally:
         os.close(number)
     if data is None:
-        raise OSError(errno.EFBIG, f"it is larger than {most >> 20} MiB", str(path))
+        raise OSError(errno.EFBIG, f"it is larger than {most >> 20} MiB", name)
     return data
 
 
@@ -94,7 +98,7 @@ def _lies_in(path: Path, within: Path) -> bool:
     return Path(os.path.realpath(path)).is_relative_to(os.path.realpath(within))
 
 
-def _refuse_special(about: os.stat_result, path: Path) -> None:
+def _refuse_special(about: os.stat_result, path: Path | str) -> None:
     if stat.S_ISREG(about.st_mode):
         return
     for holds, message in _KINDS:

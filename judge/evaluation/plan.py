@@ -21,7 +21,7 @@ from judge.languages.included import all_included, check_included
 from judge.languages.table import all_languages
 from judge.languages.toolchain import ToolMissing, find_toolchain
 from judge.model import GIVE_UP, Case, Isolation, Limits, Problem, Solution
-from judge.packages.case_files import digest_of, digested
+from judge.packages.case_files import digest_of
 from judge.packages.data import LEFT_OUT
 from judge.packages.generators import has_generators, missing_cases, read_generators
 from judge.packages.limits import NOT_NAMED
@@ -80,7 +80,7 @@ def make_plan(options: RunOptions) -> Plan:
     """Read problems, solutions and cases; raises JudgeError before anything runs."""
     sandbox.check_name(options.sandbox)
     problems = {
-        one.name: dataclasses.replace(one, problem=_as_run(one.problem, options))
+        one.name: _as_run(one, options)
         for one in load_problems(options.problems_root, options.names)
     }
     for one in problems.values():
@@ -93,8 +93,9 @@ def make_plan(options: RunOptions) -> Plan:
     }
     asking = start_probes((s for chosen in found.values() for s in chosen), options.sandbox)
     requests: list[Request] = []
-    for name, loaded in problems.items():
-        requests += _requests(loaded, found[name], options.case)
+    for name in problems:
+        problems[name], its = _requests(problems[name], found[name], options.case)
+        requests += its
     if not requests:
         raise _nothing_to_run(options, problems.values())
     brought = [package_submissions(one.problem) for one in problems.values()]
@@ -117,14 +118,14 @@ def plan_solutions(
     """The plan of these solutions of one problem; raises JudgeError before anything runs. What
     ``options`` says of folders and names is not used."""
     sandbox.check_name(options.sandbox)
-    as_run = dataclasses.replace(loaded, problem=_as_run(loaded.problem, options))
+    as_run = _as_run(loaded, options)
     check_arguments(as_run)
     check_codes(as_run.problem)
     check_included(as_run.problem)
     for solution in solutions:
         check_case(solution, as_run.problem)
     asking = start_probes(solutions, options.sandbox)
-    requests = _requests(as_run, solutions, options.case)
+    as_run, requests = _requests(as_run, solutions, options.case)
     if not requests:
         said = f"no case that {options.case!r} matches is answered by " if solutions else ""
         named = listed(solution.name for solution in solutions)
@@ -137,15 +138,17 @@ def plan_solutions(
     )
 
 
-def _requests(loaded: LoadedProblem, solutions: Sequence[Solution], pattern: str) -> list[Request]:
-    """Each solution on those of the chosen cases that it answers; raises JudgeError."""
+def _requests(
+    loaded: LoadedProblem, solutions: Sequence[Solution], pattern: str
+) -> tuple[LoadedProblem, list[Request]]:
+    """The problem with digests of its cases, and each solution on those of the chosen cases that it
+    answers; raises JudgeError."""
+    names = {case.name for case in pick_cases(loaded.problem, pattern)}
+    loaded, contexts = loaded.read_all(names if solutions else ())
     problem, readings = loaded.problem, loaded.plugin.readings
-    cases = pick_cases(problem, pattern)
-    if not solutions:
-        return []
-    contexts = loaded.read_sound_cases(cases)
+    cases = tuple(case for case in problem.cases if case.name in names)
     answered = [(one, its) for one in solutions if (its := cases_of(one, cases))]
-    return [
+    return loaded, [
         Request(problem, one, readings, its, [contexts[case.name] for case in its], problem.limits)
         for one, its in answered
     ]
@@ -213,12 +216,12 @@ def pick_cases(problem: Problem, pattern: str) -> tuple[Case, ...]:
     return chosen
 
 
-def _as_run(problem: Problem, options: RunOptions) -> Problem:
-    """With the limits of this run, and with digests of its cases."""
-    cases = tuple(digested(case) for case in problem.cases)
-    included = digest_of(all_included(problem))
-    limits = _limits(problem.limits, options)
-    return dataclasses.replace(problem, limits=limits, cases=cases, included_digest=included)
+def _as_run(loaded: LoadedProblem, options: RunOptions) -> LoadedProblem:
+    """With the limits of this run."""
+    included = digest_of(all_included(loaded.problem))
+    limits = _limits(loaded.problem.limits, options)
+    problem = dataclasses.replace(loaded.problem, limits=limits, included_digest=included)
+    return dataclasses.replace(loaded, problem=problem)
 
 
 def _limits(limits: Limits, options: RunOptions) -> Limits:

@@ -64,11 +64,17 @@ def find_toolchain(language: Language) -> Toolchain:
         paths[first] = Path(real, "bin", first) if Path(real).is_dir() else Path(real)
         needed += [Path(line) for line in more if line.startswith("/")]
         facts = _facts(line for line in more if FACT.match(line))
-    version = _ask(paths[first], language.version, language).splitlines()[0]
+    version = _version(_ask(paths[first], language.version, language))
     folders = {f for path in paths.values() for f in _folders(path)}
     folders.update(folder for folder in needed if not _in_system(folder))
     flags = _flags(language, paths[first])
     return Toolchain(paths, tuple(sorted(folders)), version, flags, facts)
+
+
+def _version(printed: str) -> str:
+    """The line with the version: run-time systems print warnings before it."""
+    lines = printed.splitlines()
+    return next((line for line in lines if "warning" not in line.lower()), lines[0])
 
 
 def _facts(lines: Iterable[str]) -> dict[str, str]:

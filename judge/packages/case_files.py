@@ -40,22 +40,38 @@ class LoadedCase:
         return self.best.score if self.best else None
 
 
-def load_case(plugin: ProblemPlugin, case: Case) -> LoadedCase:
-    """Read a case's files; raises JudgeError with file, line and column."""
+@dataclass(frozen=True, slots=True)
+class CaseFiles:
+    """What the two files of a case hold."""
+
+    input: bytes
+    answer: bytes
+
+
+def read_files(case: Case) -> CaseFiles:
+    """Raises JudgeError for a file that cannot be read."""
+    return CaseFiles(_bytes_of(case, ".in"), _bytes_of(case, ".ans"))
+
+
+def load_case(plugin: ProblemPlugin, case: Case, files: CaseFiles | None = None) -> LoadedCase:
+    """A case by its files, which are read unless they are given; raises JudgeError with file, line
+    and column."""
     if plugin.own is None:
-        return LoadedCase(case.input_path, None, _bytes(case.input_path))
-    instance = _parsed(case.input_path, plugin.parse)
-    best = _parsed(case.answer_path, lambda text: plugin.parse_answer(text, instance))
-    if not plugin.offers("size"):
-        return LoadedCase(instance, best, _bytes(case.input_path))
-    return LoadedCase(instance, best, _shared(plugin.size(instance)))
+        size = _bytes(case.input_path) if files is None else _shared((len(files.input),))
+        return LoadedCase(case.input_path, None, size)
+    files = files or read_files(case)
+    instance = _parsed(case, ".in", files.input, plugin.parse)
+    parse_answer = functools.partial(plugin.parse_answer, instance=instance)
+    best = _parsed(case, ".ans", files.answer, parse_answer)
+    size = plugin.size(instance) if plugin.offers("size") else (len(files.input),)
+    return LoadedCase(instance, best, _shared(size))
 
 
 def load_input(plugin: ProblemPlugin, case: Case) -> LoadedCase:
     """The same without the answer file, which may be missing."""
     if plugin.own is None:
         return LoadedCase(case.input_path, None, _bytes(case.input_path))
-    return LoadedCase(_parsed(case.input_path, plugin.parse))
+    return LoadedCase(_parsed(case, ".in", _bytes_of(case, ".in"), plugin.parse))
 
 
 def check_answer(plugin: ProblemPlugin, case: Case, loaded: LoadedCase) -> None:
@@ -123,17 +139,27 @@ def beginning(path: Path, most: int) -> tuple[bytes, int]:
     return data[:most], len(data)
 
 
-def _parsed(path: Path, parse: Callable[[str], T]) -> T:
+def _bytes_of(case: Case, suffix: str) -> bytes:
+    """A whole file of a case; raises JudgeError. No path is made: there may be a million cases."""
+    try:
+        return foreign_files.read_named(f"{case.data}/{case.name}{suffix}", CASE_BYTES)
+    except OSError as error:
+        raise JudgeError(f"cannot be read: {error.strerror}", _path(case, suffix)) from error
+
+
+def _path(case: Case, suffix: str) -> Path:
+    return case.data / f"{case.name}{suffix}"
+
+
+def _parsed(case: Case, suffix: str, raw: bytes, parse: Callable[[str], T]) -> T:
     """What the plug-in makes of a file; raises JudgeError."""
     try:
-        text = _text(foreign_files.read(path, most=CASE_BYTES))
-        return parse(text)
-    except OSError as error:
-        raise JudgeError(f"cannot be read: {error.strerror}", path) from error
+        return parse(_text(raw))
     except PluginFault as fault:
-        raise PluginFault(str(fault), path) from fault
+        raise PluginFault(str(fault), _path(case, suffix)) from fault
     except InputError as error:
-        raise JudgeError(f"column {error.column}: {error.message}", path, error.line) from error
+        said = f"column {error.column}: {error.message}"
+        raise JudgeError(said, _path(case, suffix), error.line) from error
 
 
 @functools.lru_cache(maxsize=1024)
@@ -150,16 +176,12 @@ def _text(raw: bytes) -> str:
         raise InputError("is not UTF-8 text", line) from error
 
 
-def digested(case: Case) -> Case:
+def digested(case: Case, files: CaseFiles | None = None) -> Case:
     """The case with the digests of its files as they are now; raises JudgeError."""
-    found = []
-    for path in (case.input_path, case.answer_path):
-        try:
-            found.append(hashlib.sha256(foreign_files.read(path, most=CASE_BYTES)).digest())
-        except OSError as error:
-            raise JudgeError(f"cannot be read: {error.strerror}", path) from error
-    files = digest_of(given_files(case))
-    return dataclasses.replace(case, digests=b"".join(found), files_digest=files)
+    files = files or read_files(case)
+    digests = hashlib.sha256(files.input).digest() + hashlib.sha256(files.answer).digest()
+    given = digest_of(given_files(case))
+    return dataclasses.replace(case, digests=digests, files_digest=given)
 
 
 def digest_of(files: Mapping[str, bytes]) -> str:

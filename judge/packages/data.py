@@ -6,7 +6,6 @@ import dataclasses
 import os
 import re
 import shlex
-import stat
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -45,6 +44,8 @@ SHOWN = (
 )
 #: Files that belong to a case, and mean nothing without its input.
 OWNED = (".ans", ".out", ".yaml", ".files", ".hint", ".desc", ".args")
+#: Those that change how a case is judged or shown.
+DESCRIBING = (".yaml", ".files", ".hint", ".desc", ".args")
 SUFFIXES = (*SHOWN, *OWNED, ".in")
 #: Those that only people read.
 TEXTS = (".hint", ".desc")
@@ -130,6 +131,36 @@ def read_data(package: Path, form: DataFormat, answers: bool = True) -> PackageD
     return PackageData(cases, groups, found, reader.notes(), left_out)
 
 
+class _Entries(Mapping[str, Path]):
+    """What a folder holds, by name in order. Of hundreds of thousands of files no path is made
+    unless it is asked for."""
+
+    def __init__(self, folder: Path, regular: Mapping[str, bool]) -> None:
+        self._folder, self._regular = folder, regular
+        #: Whether the folder is known to be inside the package: checked once, not for each file.
+        self.inside = False
+        #: Whether a case in it may have settings or a description of its own.
+        self.described = any(name.endswith(DESCRIBING) for name in regular)
+
+    def __getitem__(self, name: str) -> Path:
+        if name not in self._regular:
+            raise KeyError(name)
+        return self._folder / name
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._regular
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._regular)
+
+    def __len__(self) -> int:
+        return len(self._regular)
+
+    def is_regular(self, name: str) -> bool:
+        """Whether it is a regular file, and no link to one."""
+        return self._regular[name]
+
+
 class _Reader:
     def __init__(self, package: Path, form: DataFormat, answers: bool) -> None:
         self.data = package / "data"
@@ -142,15 +173,15 @@ class _Reader:
         self._form = form
         self._answers = answers
         self._unused: dict[str, list[Path]] = {}
-        #: Folders known to be inside the package: checked once, not for each of many cases.
-        self._known: set[Path] = set()
 
-    def entries(self, folder: Path) -> Mapping[str, Path]:
-        """What a folder holds, by name in order, without hidden files.
+    def entries(self, folder: Path) -> _Entries:
+        """What a folder holds, without hidden files.
 
         Raises OSError, and JudgeError for a file of a case that must have another name.
         """
-        names = sorted(path.name for path in folder.iterdir())  # to sort paths is slow
+        with os.scandir(folder) as found:
+            regular = {one.name: one.is_file(follow_symlinks=False) for one in found}
+        names = sorted(regular)
         for name in names:
             if name.startswith("-") and _suffix(name):
                 said = "begins with a hyphen, and programs take it for an option: rename it"
@@ -159,7 +190,7 @@ class _Reader:
         if self._form.strict_names:
             self.left_out += [folder / name for name in kept if not NAME.fullmatch(name)]
             kept = [name for name in kept if NAME.fullmatch(name)]
-        return {name: folder / name for name in kept}
+        return _Entries(folder, {name: regular[name] for name in kept})
 
     def read(self, folder: Path, name: str, above: GroupSettings) -> None:
         """Add the cases and groups of one folder and those below it."""
@@ -174,14 +205,13 @@ class _Reader:
         if self._form.is_group(folder, name):
             self.groups.append(Group(name, settings.scoring))
         described = descriptions.load(folder, self._package)
-        for entry, path in entries.items():
-            suffix = _suffix(entry)
-            if suffix == ".in":
-                self._add_case(path, name, entries, settings.cases, described)
-            elif suffix:
-                self._check_owned(path, suffix, entries)
+        for entry in entries:
+            if entry.endswith(".in"):
+                self._add_case(entry.removesuffix(".in"), name, entries, settings.cases, described)
+            elif suffix := _suffix(entry):
+                self._check_owned(entry, suffix, entries)
             elif entry not in GROUP_FILES and entry != descriptions.FILE:
-                self._below(path, f"{name}/{entry}", settings)
+                self._below(entries[entry], f"{name}/{entry}", settings)
 
     def _below(self, path: Path, name: str, settings: GroupSettings) -> None:
         if path.is_dir():
@@ -191,24 +221,24 @@ class _Reader:
 
     def _add_case(
         self,
-        path: Path,
+        stem: str,
         group: str,
-        entries: Mapping[str, Path],
+        entries: _Entries,
         settings: CaseSettings,
         described: Mapping[str, str],
     ) -> None:
-        stem = path.name.removesuffix(".in")
-        answer = path.with_name(f"{stem}.ans")
-        if answer.name not in entries and self._answers:
-            self._refuse(path)  # a folder needs no answer
+        question, answer = f"{stem}.in", f"{stem}.ans"
+        if answer not in entries and self._answers:
+            self._refuse(question, entries)  # a folder needs no answer
             command = f"judge answers {near_path(self.data.parent)} --from SOLUTION"
-            raise JudgeError(f"is missing: every input needs one; {command} writes them", answer)
+            missing = entries[question].with_name(answer)
+            raise JudgeError(f"is missing: every input needs one; {command} writes them", missing)
         if self._form.strict_names:
-            _refuse_same_name(path, stem, entries)
-        self._refuse(path)
-        if answer.name in entries:
-            self._refuse(answer)
-        settings, description = self._own(path, stem, entries, settings)
+            _refuse_same_name(stem, entries)
+        self._refuse(question, entries)
+        if answer in entries:
+            self._refuse(answer, entries)
+        settings, description = self._own(stem, entries, settings)
         self.cases.append(
             Case(
                 name=f"{group}/{stem}",
@@ -220,10 +250,12 @@ class _Reader:
         )
 
     def _own(
-        self, path: Path, stem: str, entries: Mapping[str, Path], settings: CaseSettings
+        self, stem: str, entries: _Entries, settings: CaseSettings
     ) -> tuple[CaseSettings, str]:
         """The settings of one case, and its description."""
         description = ""
+        if not entries.described:
+            return settings, description
         yaml = f"{stem}.yaml"
         if yaml in entries:
             own = read_mapping(entries[yaml], self._package, empty=True)
@@ -248,9 +280,12 @@ class _Reader:
             settings = dataclasses.replace(settings, files=entries[files])
         return settings, description
 
-    def _check_owned(self, path: Path, suffix: str, entries: Mapping[str, Path]) -> None:
+    def _check_owned(self, name: str, suffix: str, entries: _Entries) -> None:
         """Refuse what belongs to a case that is not there, and what the version does not know."""
-        stem = path.name.removesuffix(suffix)
+        stem = name.removesuffix(suffix)
+        if suffix == ".ans" and f"{stem}.in" in entries:
+            return
+        path = entries[name]
         if suffix in OWNED and f"{stem}.in" not in entries:
             if suffix not in TEXTS or self._form.strict_names:
                 raise JudgeError("has no input file (.in) beside it", path)
@@ -267,15 +302,15 @@ class _Reader:
             foreign_files.check_folder(folder, self._package)
             entries = self.entries(folder)
         settings = self._form.group(folder, name, above)
-        for entry, path in entries.items():
+        for entry in entries:
             if entry.endswith(".in"):
-                self._refuse(path)
+                self._refuse(entry, entries)
                 stem = entry.removesuffix(".in")
-                own, _ = self._own(path, stem, entries, settings.cases)
+                own, _ = self._own(stem, entries, settings.cases)
                 self.test_settings[f"{name}/{stem}"] = own
                 yield f"{name}/{stem}"
-            elif not _suffix(entry) and path.is_dir() and name.count("/") < DEEPEST:
-                yield from self.inputs(path, f"{name}/{entry}", settings)
+            elif not _suffix(entry) and entries[entry].is_dir() and name.count("/") < DEEPEST:
+                yield from self.inputs(entries[entry], f"{name}/{entry}", settings)
 
     def refuse_stray(self, path: Path) -> None:
         """Raise JudgeError for cases directly in ``data``, or in a folder that no tool knows."""
@@ -304,13 +339,14 @@ class _Reader:
         except UnicodeDecodeError as error:
             raise JudgeError("is not UTF-8 text", path) from error
 
-    def _refuse(self, path: Path) -> None:
+    def _refuse(self, name: str, entries: _Entries) -> None:
         """Raise JudgeError for what is not a regular file inside the package."""
+        if entries.inside and entries.is_regular(name):
+            return
+        path = entries[name]
         with unread(path):
-            own = path.parent in self._known and stat.S_ISREG(path.lstat().st_mode)
-            if not own:
-                foreign_files.check(path, self._package)
-                self._known.add(path.parent)
+            foreign_files.check(path, self._package)
+        entries.inside |= entries.is_regular(name)
 
 
 @contextmanager
@@ -322,11 +358,13 @@ def unread(path: Path) -> Iterator[None]:
         raise JudgeError(f"cannot be read: {error.strerror}", path) from error
 
 
-def _refuse_same_name(path: Path, stem: str, entries: Mapping[str, Path]) -> None:
+def _refuse_same_name(stem: str, entries: _Entries) -> None:
     if stem in entries and entries[stem].is_dir():
-        raise JudgeError("has the same name as the folder beside it: rename one of them", path)
+        said = "has the same name as the folder beside it: rename one of them"
+        raise JudgeError(said, entries[f"{stem}.in"])
     if f"{stem}.yaml" in GROUP_FILES:
-        raise JudgeError(f"{stem}.yaml belongs to the group: give the case another name", path)
+        said = f"{stem}.yaml belongs to the group: give the case another name"
+        raise JudgeError(said, entries[f"{stem}.in"])
 
 
 def _suffix(name: str) -> str:

@@ -274,6 +274,8 @@ def select_cases(cases: Iterable[Case], pattern: str) -> tuple[Case, ...]:
     case is selected.
     """
     cases = tuple(cases)
+    if pattern == "*":
+        return cases
     exact = tuple(case for case in cases if case.name == pattern)
     return exact or tuple(case for case in cases if _matches(case.name, pattern))
 

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import dataclasses
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from judge.common.score_format import ScoreFormat
 from judge.model import Case, Problem
-from judge.packages.case_files import LoadedCase, check_answer, load_case
+from judge.packages.case_files import LoadedCase, check_answer, digested, load_case, read_files
 from judge.packages.load import find_problems
 from judge.packages.plugin_loader import load_plugin
 from judge.packages.problem_plugin import ProblemPlugin
+
+#: So many cases are read, and then parsed.
+AT_ONCE = 256
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,6 +44,23 @@ class LoadedProblem:
         for case in cases:
             check_answer(self.plugin, case, found[case.name])
         return found
+
+    def read_all(self, chosen: Container[str]) -> tuple[LoadedProblem, Mapping[str, LoadedCase]]:
+        """The problem with the digests of all its cases, and by name those that are ``chosen``, in
+        one reading of the files. Raises JudgeError, also for a stored answer that is wrong."""
+        digested_cases: list[Case] = []
+        found: dict[str, LoadedCase] = {}
+        for first in range(0, len(self.problem.cases), AT_ONCE):
+            cases = self.problem.cases[first : first + AT_ONCE]
+            files = [read_files(case) for case in cases]
+            digested_cases += map(digested, cases, files)
+            with self.plugin.series():
+                for case, its in zip(cases, files, strict=True):
+                    if case.name in chosen:
+                        found[case.name] = loaded = load_case(self.plugin, case, its)
+                        check_answer(self.plugin, case, loaded)
+        problem = dataclasses.replace(self.problem, cases=tuple(digested_cases))
+        return dataclasses.replace(self, problem=problem), found
 
     def read_cases(self, cases: Iterable[Case]) -> Mapping[str, LoadedCase]:
         """The chosen cases by name, in their order; raises JudgeError."""

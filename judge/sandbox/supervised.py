@@ -9,6 +9,7 @@ import os
 import shutil
 import signal
 import socket
+import stat
 import struct
 import subprocess
 import time
@@ -191,7 +192,7 @@ class SupervisedSession:
                 _check_files(files)
                 result = files
             wanted = command.wants_result or command.feedback is not None
-            run = _to_run(reply, stdout, stderr, result if wanted else None)
+            run = _to_run(command.argv[0], reply, stdout, stderr, result if wanted else None)
             return self._accounted(run, command, limits)
         except OSError as error:
             raise SandboxDied(self._error_output() or str(error)) from error
@@ -343,8 +344,19 @@ def _makes_sense(reply: tuple[int, ...]) -> bool:
     )
 
 
+def _barred(program: str) -> str:
+    """Why an ordinary user may not execute a program of root's."""
+    path = Path(program)
+    for folder in (*reversed(path.parents), *reversed(Path(os.path.realpath(path)).parents)):
+        with suppress(OSError):
+            if not folder.stat().st_mode & stat.S_IXOTH:
+                allow = f"allow it with `chmod o+x {folder}`, or install the program elsewhere"
+                return f" (the user of the sandbox may not enter {folder}: {allow})"
+    return ""
+
+
 def _to_run(
-    reply: tuple[int, ...], stdout: bytes, stderr: bytes, result: bytes | None
+    program: str, reply: tuple[int, ...], stdout: bytes, stderr: bytes, result: bytes | None
 ) -> Execution:
     ended_code, wait_status, stage, error_number, exceeded, *measures = reply
     cpu_ns, wall_ns, peak_kib, held_ns, *_ = measures
@@ -353,7 +365,7 @@ def _to_run(
     if stage:
         note = f"cannot {STAGES[stage]}: {os.strerror(error_number)}"
         if error_number == errno.EACCES:
-            note += " (the user of the sandbox may not enter the folder of the program)"
+            note += _barred(program)
         ended = Ended.SANDBOX_FAILED
     known = wait_status != KILLED_BY_US and not stage
     return Execution(

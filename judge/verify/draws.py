@@ -86,11 +86,16 @@ def elsewhere(folder: Path, seed: str, draws: Sequence[Draw]) -> list[str]:
     command = [sys.executable, "-m", "judge.verify.draws", str(folder.absolute()), seed]
     salt = "1" if os.environ.get("PYTHONHASHSEED") == "2" else "2"
     environment = {**os.environ, "PYTHONPATH": home, "PYTHONHASHSEED": salt}
-    with temporary_folder() as other:
-        done = run_trusted(
-            [*command, *map(str, draws)], DRAW_TIMEOUT_S, env=environment, cwd=Path(other)
-        )
+    with temporary_folder() as made:
+        other = folder_unlike(Path(made), Path.cwd())
+        other.mkdir(exist_ok=True)
+        done = run_trusted([*command, *map(str, draws)], DRAW_TIMEOUT_S, env=environment, cwd=other)
     return done.stdout.decode().split()
+
+
+def folder_unlike(folder: Path, here: Path) -> Path:
+    """The folder, or one in it, whose path has another length than this one."""
+    return folder if len(str(folder)) != len(str(here)) else folder / "other"
 
 
 def _set_clock_ahead() -> None:

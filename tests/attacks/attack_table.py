@@ -45,6 +45,9 @@ COMPILING = Limits(
     wall_override_s=8.0,
 )
 
+#: For a compiler that loads much before it runs code of the source.
+LARGE_COMPILER = replace(COMPILING, cpu_s=30.0, memory_mib=1024, wall_override_s=120.0)
+
 
 class Guard(Enum):
     """What stops an attack: in the layer `bubblewrap`, and in `landlock`."""
@@ -370,6 +373,9 @@ COMPILING_ATTACKS = (
     _compile("c_array.c"),
     _compile("c_templates.cpp"),
     _compile("c_constexpr.cpp"),
+    _compile("rust_include_secret.rs", Guard.FILES),
+    _compile("rust_constants.rs"),
+    replace(_compile("haskell_template.hs", Guard.FILES), limits=LARGE_COMPILER),
 )
 
 ATTACKS: tuple[Attack, ...] = (

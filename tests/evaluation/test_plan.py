@@ -6,14 +6,17 @@ import dataclasses
 import shutil
 import subprocess
 import sys
+from collections import Counter
 from datetime import datetime
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from judge.common import foreign_files
 from judge.common.errors import JudgeError
 from judge.evaluation import executors
-from judge.model import Verdict
+from judge.model import Case, Verdict
 from tests.contest import RIGHT, Contest, verdicts
 
 
@@ -44,6 +47,24 @@ def test_every_solution_meets_every_case(two: Contest) -> None:
     assert [len(r.cases) for r in plan.requests] == [5, 5]
     assert plan.runs == 10
     assert [r.contexts[0].best.score for r in plan.requests] == [7, 7]
+
+
+def test_each_file_of_a_case_is_read_once(two: Contest, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened = Counter[str]()
+    read_named = foreign_files.read_named
+
+    def counted(name: str, *most: int) -> bytes:
+        opened[name] += 1
+        return read_named(name, *most)
+
+    monkeypatch.setattr(foreign_files, "read_named", counted)
+    plan = two.plan()
+    files = [str(path) for case in plan.requests[0].cases for path in paths_of(case)]
+    assert [opened[name] for name in files] == [1] * 10
+
+
+def paths_of(case: Case) -> tuple[Path, Path]:
+    return case.input_path, case.answer_path
 
 
 def test_a_glob_picks_solutions(two: Contest) -> None:

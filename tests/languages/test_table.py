@@ -223,3 +223,9 @@ def test_a_home_folder_is_never_shown_whole(
     tool = tmp_path / "bin" / "cc"
     assert _folders(tool) == [tool]
     assert _folders(tmp_path / "deep" / "bin" / "cc") == [tmp_path / "deep"]
+
+
+def test_a_warning_of_the_run_time_system_is_not_the_version(only: Path) -> None:
+    put_tool(only, "lua5.4", "echo 'VM warning: -Xverify:none is old'; echo Lua 5.4.4")
+    language = replace(all_languages()["lua"], real=())
+    assert find_toolchain(language).version == "Lua 5.4.4"

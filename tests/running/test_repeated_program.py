@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import json
 import re
 import shutil
@@ -341,6 +342,32 @@ def test_a_crash_is_that_of_one_input(toy: Contest, how: str) -> None:
     assert [one.alone for one in together].count(True) == 1 and together[3].alone
     assert together[3].run.ended is alone[3].ended
     assert [one.run.stdout for one in together[4:]] == [run.stdout for run in alone[4:]]
+
+
+@pytest.mark.long
+def test_it_answers_wherever_in_its_page_the_stack_begins(toy: Contest) -> None:
+    path = toy.solution("sum.c", 'main(){int n=0;scanf("%d",&n);printf("%d",n);}', "")
+    [loaded] = load_problems(toy.root / "problems", ["toy"])
+    solution = load_solution(path, "toy", loaded.plugin.readings)
+    layer = sandbox.choose("auto")
+    built = repeated_solution(solution, loaded.problem, layer, toy.root / "together")
+    assert built is not None
+    shell = 'exec "$0" --many program 3>&1'
+    program = str(built.view.folder / "artifact")
+    for bytes_above in range(0, 4096, 16):
+        done = subprocess.run(
+            ["/bin/sh", "-c", shell, program],
+            input=b'["1", "2"]',
+            env={"ABOVE": "x" * bytes_above},
+            preexec_fn=_same_addresses,
+            stdout=subprocess.PIPE,
+        )
+        assert done.returncode == 0 and done.stdout.count(b"\n") == 2, bytes_above
+
+
+def _same_addresses() -> None:
+    """Where the kernel allows it: elsewhere the test tries other places each time."""
+    ctypes.CDLL(None).personality(0x0040000)  # ADDR_NO_RANDOMIZE
 
 
 @pytest.mark.long

@@ -12,7 +12,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -503,3 +503,20 @@ def test_ordinary_commands_do_nothing_undefined(
         assert session.run(spins, Limits(cpu_s=0.1)).ended is Ended.CPU_LIMIT
     finally:
         session.close()
+
+
+@pytest.mark.skipif(
+    os.geteuid() != 0, reason="only root has programs that its solutions cannot run"
+)
+def test_a_program_that_its_user_may_not_reach_is_told_with_the_folder_and_the_fix() -> None:
+    with tempfile.TemporaryDirectory() as name:
+        Path(name).chmod(0o755)
+        closed = Path(name, "closed")
+        (closed / "bin").mkdir(parents=True)
+        program = Path(shutil.copy("/bin/true", closed / "bin"))
+        closed.chmod(0o700)
+        view = View(HOSTS, toolchains=(closed,), temporary=Path(name))
+        with closing(choose("landlock").open(view)) as session:
+            run = session.run(Command((str(program),)), Limits())
+    assert run.ended is Ended.SANDBOX_FAILED
+    assert f"may not enter {closed}: allow it with `chmod o+x {closed}`" in run.note

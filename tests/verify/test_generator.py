@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from judge.verify import checks, draws, generator, reductions, variety, verdicts
@@ -28,6 +30,12 @@ def fault(contest: Contest, old: str, new: str) -> str:
     finding = generator.check(unrun(contest, seconds=40))
     assert finding.status is Status.FAULT
     return finding.statement
+
+
+@pytest.mark.parametrize("here", ["/made", "/mode", "/made/other"])
+def test_the_other_process_is_where_the_path_is_longer_or_shorter(here: str) -> None:
+    there = draws.folder_unlike(Path("/made"), Path(here))
+    assert there.is_relative_to("/made") and len(str(there)) != len(here)
 
 
 @pytest.mark.long

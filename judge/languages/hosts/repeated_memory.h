@@ -104,14 +104,20 @@ HOST static void keep_memory(char **argv, char **environment) {
     copy_pages(&state->heap);
 }
 
-/* Programs that use what they have not set find zeros, as in a new process. What is deep in the stack is
- * given back: the kernel skips what was never used. */
-HOST static __attribute__((noinline)) void clear_stack(void) {
-    char room[STACK], *deep = rounded(room, 0);
-    const size_t depth = state->stack / PAGE * PAGE;
+HOST static __attribute__((noinline)) void clear_room(void) {
+    char room[STACK];
     memset(room, 0, sizeof room);
-    drop(depth < (size_t)deep ? deep - depth : (char *)PAGE, depth < (size_t)deep ? depth : (size_t)deep - PAGE);
     __asm__ volatile("" : : "r"(room) : "memory");
+}
+
+/* Programs that use what they have not set find zeros, as in a new process. What is deep in the stack is
+ * given back: the kernel skips what was never used. That begins far below the frame of the call that does
+ * it, which would lose its return address. */
+HOST static __attribute__((noinline)) void clear_stack(void) {
+    char *deep = rounded((char *)__builtin_frame_address(0) - STACK / 2, 0);
+    const size_t depth = state->stack / PAGE * PAGE;
+    clear_room();
+    drop(depth < (size_t)deep ? deep - depth : (char *)PAGE, depth < (size_t)deep ? depth : (size_t)deep - PAGE);
 }
 
 HOST static void put_memory_back(void) {
