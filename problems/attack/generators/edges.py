@@ -2,8 +2,8 @@
 
 In most of them some creatures are *guides*: each drags a wall that can't attack, so that its
 company costs one requirement and nobody brings more guides than a rule demands. Beside these there
-are the combats of the folders ``edges`` and ``misread``, drawn at random, which refute misreadings of
-the statement: ``tests/problems/misreadings/attack/variants.toml`` lists them.
+are the combats of the folders ``edges`` and ``misread``, drawn at random, which refute misreadings
+of the statement: ``tests/problems/misreadings/attack/variants.toml`` lists them.
 """
 
 from __future__ import annotations
