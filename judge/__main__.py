@@ -13,8 +13,11 @@ def main() -> int:
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
     from judge import cli
+    from judge.common.leftover_threads import end_despite_threads
 
-    return cli.main()
+    status = cli.main()
+    end_despite_threads(status)
+    return status
 
 
 if __name__ == "__main__":

@@ -299,14 +299,14 @@ class _Modern:
             return GroupResult(group.name, verdict if cases else Verdict.AC, None)
         if not self._may_run(group):
             self._passed[group.name] = False
-            return GroupResult(group.name, verdict, Fraction(0), "requirement not met")
+            return _not_run(group, verdict)
         return GroupResult(group.name, verdict, self._score(group, self._scores(group, cases)))
 
     def _secret(self, group: Group, inner: Sequence[GroupResult]) -> GroupResult:
         cases = self._cases(group)
         verdict = worst(frozenset(self._results[case.name].verdict for case in cases))
         if not self._may_run(group):
-            return GroupResult(group.name, verdict, Fraction(0), "requirement not met")
+            return _not_run(group, verdict)
         if not inner:
             return GroupResult(group.name, verdict, self._score(group, self._scores(group, cases)))
         if _rules(group).aggregation is Aggregation.PASS_FAIL:
@@ -341,6 +341,12 @@ class _Modern:
         if rules.maximum is not None and score > rules.maximum:
             raise ScoreFault(f"the score of {group.name}, {score}, exceeds its max_score")
         return score
+
+
+def _not_run(group: Group, verdict: Verdict) -> GroupResult:
+    """A group whose requirement is not met: none of its cases counts as accepted."""
+    shown = Verdict.SKIP if verdict is Verdict.AC else verdict
+    return GroupResult(group.name, shown, Fraction(0), "requirement not met")
 
 
 def _rules(group: Group) -> GroupScoring:

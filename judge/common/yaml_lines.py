@@ -15,6 +15,7 @@ import yaml
 from judge.common import foreign_files
 from judge.common.errors import JudgeError
 from judge.common.messages import did_you_mean
+from judge.common.yaml_fixes import with_fix
 
 MAPPING, SEQUENCE, MERGE, INTEGER, FLOAT = (
     f"tag:yaml.org,2002:{kind}" for kind in ("map", "seq", "merge", "int", "float")
@@ -169,7 +170,7 @@ def read_value(path: Path, within: Path | None = None, change: Callable[[str], s
         raise JudgeError("is not UTF-8 text", path) from error
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else None
-        raise JudgeError(f"is not valid YAML: {error.problem}", path, line) from error
+        raise JudgeError(f"is not valid YAML: {with_fix(error)}", path, line) from error
     except yaml.YAMLError as error:
         raise JudgeError(f"is not valid YAML: {error}", path) from error
 

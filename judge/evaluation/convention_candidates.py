@@ -14,6 +14,7 @@ from judge.languages.table import all_languages
 from judge.model import ON_COMMAND_LINE, Candidate, Case, Execution, Kind, Solution
 from judge.packages.problem_plugin import ProblemPlugin
 from judge.running import calling
+from judge.running.arrangements import can_arrange
 from judge.running.compile import BuiltSolution
 from judge.running.runner import Runner, failed
 
@@ -33,8 +34,8 @@ class Handler(Protocol):
     def instance(self, job: Job, index: int) -> tuple[ProblemPlugin, Any, Case]:
         """What a runner needs of one case."""
 
-    def argument_count(self, job: Job) -> int:
-        """How many arguments the problem has."""
+    def argument_lists(self, job: Job) -> list[list[Any]]:
+        """The arguments of the first cases, as the problem has them."""
 
 
 def _keep_open() -> None:
@@ -80,10 +81,9 @@ class CandidateBuilder:
     def attempt(self, candidate: Candidate) -> BuiltCandidate | None:
         """Only how a program is fed changes nothing of what is built."""
         solution = _as_candidate(self.job.solution, candidate)
-        order = candidate.convention.argument_order
         if solution.kind is Kind.PROGRAM and self.is_no_program:
             return None
-        if order and len(order) != self.handler.argument_count(self.job):
+        if not can_arrange(self.handler.argument_lists(self.job), candidate.convention):
             return None
         built = self.first.built
         forms = {candidate.convention.input, self.job.solution.convention.input}

@@ -20,6 +20,7 @@ from judge.model import (
     Ended,
     Execution,
     Grade,
+    Input,
     Kind,
     Output,
     Problem,
@@ -33,10 +34,14 @@ from judge.packages.problem_plugin import ProblemPlugin
 #: On so many cases a candidate is tried.
 CASES = 3
 #: So many executions may be spent on other candidates, or a tenth of all, if that is more.
-LEAST_TRIES, SHARE = 20, 10
+LEAST_TRIES, SHARE = 32, 10
+#: So many candidates may meet a limit, if the first one did.
+MOST_LIMITS = 3
 #: The CPU limit of these executions, in seconds.
 MOST_CPU_S = 1.0
 _RIGHT = frozenset({Verdict.AC, Verdict.BETTER})
+#: The forms of input that have brackets.
+_BRACKETED = frozenset({Input.JSON, Input.ONE_LINE, Input.LIST})
 _OWN_ENDS = frozenset({Ended.EXITED, Ended.SIGNALLED})
 #: Why an answer is wrong that is legal.
 _LEGAL = frozenset({Reason.SUBOPTIMAL, Reason.REJECTED})
@@ -104,9 +109,19 @@ class Record:
         return self.counts[1]
 
     @property
+    def met_limit(self) -> bool:
+        """Whether an execution did not end by itself."""
+        return any(trial.run.ended not in _OWN_ENDS for trial in self.trials.values())
+
+    @property
     def returned_nothing(self) -> bool:
         """Whether no call returned a value."""
         return all(trial.run.result in (*NOTHING, VOID) for trial in self.trials.values())
+
+    @property
+    def gave_nothing(self) -> bool:
+        """Whether no call came to an end: one with room for the result lacks an argument."""
+        return all(trial.run.result is None for trial in self.trials.values())
 
     @property
     def printed_nothing(self) -> bool:
@@ -188,10 +203,12 @@ def find_convention(
     if printing is not None:
         signs = Record(printing, attempt, _regraded(printing, signs, workshop))
         said = f"convention: {printing.title}, for it returned nothing on {len(indices)} cases"
-    ends = {trial.run.ended for trial in signs.trials.values()}
-    if signs.accepted == len(indices) or ends - _OWN_ENDS:
-        return Finding(signs.candidate, signs.trials, said)  # what meets a limit took its input
+    if signs.accepted == len(indices) or (signs.met_limit and signs.counts[0]):
+        return Finding(signs.candidate, signs.trials, said)  # it took its input
     records = [signs]
+    limits = MOST_LIMITS if signs.met_limit else len(others)
+    if signs.met_limit:  # it may wait for the end of what has brackets
+        others = sorted(others, key=lambda other: other.convention.input in _BRACKETED)
     tries = max(LEAST_TRIES, cases // SHARE)
     others = [other for other in others if other != signs.candidate]
     if signs.candidate.kind is Kind.PROGRAM and signs.printed_nothing:
@@ -203,7 +220,8 @@ def find_convention(
         if record.attempt is not None:
             tries -= len(record.trials) + len(record.larger)
         records.append(record)
-        if record.rank[1] == len(indices) and not record.refuted:
+        limits -= record.met_limit
+        if not limits or (record.rank[1] == len(indices) and not record.refuted):
             break
     able = [one for one in records if one is signs or not _is_mere_order(one, signs, indices)]
     best = max(able, key=lambda record: (record.rank, not record.refuted))
@@ -277,6 +295,7 @@ def _is_same_execution(candidate: Candidate, signs: Record) -> bool:
     same = here.convention.arity is there.convention.arity
     same = same and here.convention.name == there.convention.name
     same = same and here.convention.input is there.convention.input
+    same = same and not there.convention.is_arranged
     outputs = (here.convention.output, there.convention.output)
     return same and outputs == (Output.RETURN, Output.STDOUT)
 
@@ -290,10 +309,16 @@ def _is_plausible(candidate: Candidate, signs: Record, compiles: bool) -> bool:
     if signs.candidate.kind is Kind.PROGRAM:  # one that heeds its input is no function
         return signs.always_the_same
     call, first = candidate.convention, signs.candidate.convention
+    if call.is_arranged:
+        return signs.accepted < len(signs.trials)
     if call.argument_order and (compiles or len(call.argument_order) > 2):  # too dear for a guess
         return signs.counts[0] < len(signs.trials) or signs.always_the_same
+    if call.result_length is not None:  # it returned a list that was too short
+        return signs.accepted < len(signs.trials) and not signs.gave_nothing
     if call.output is Output.MUTATED and call.arity is first.arity:
-        return signs.returned_nothing or (compiles and not signs.accepted)  # or it has no type
+        return (
+            signs.returned_nothing or signs.gave_nothing or (compiles and not signs.accepted)
+        )  # or it has no type
     if call.arity is Arity.SPREAD and 2 * signs.accepted < len(signs.trials):
         return True
     if call.arity is not first.arity or first.arity is not Arity.ARGS:
@@ -302,9 +327,11 @@ def _is_plausible(candidate: Candidate, signs: Record, compiles: bool) -> bool:
 
 
 def _is_mere_order(record: Record, signs: Record, indices: Sequence[int]) -> bool:
-    """Whether it takes the arguments in another order although nothing speaks for that: some case
-    is not accepted, and it is not so that all are legal where none was in the problem's order."""
-    if not record.candidate.convention.argument_order:
+    """Whether it takes the arguments in another order or arrangement although nothing speaks for
+    that: some case is not accepted, and it is not so that all are legal where none was in the
+    problem's own."""
+    convention = record.candidate.convention
+    if not convention.argument_order and not convention.is_arranged:
         return False
     legal, accepted = record.counts
     if len(indices) == 1:  # one case may be right by accident

@@ -101,6 +101,9 @@ class ExecutionKeys:
             solution.convention.arity,
             solution.convention.input,
             solution.convention.argument_order,
+            solution.convention.rows,
+            solution.convention.argument_names,
+            solution.convention.field_names,
         )
         if name not in self._inputs:
             fed = calling.fed(solution, plugin, request.contexts[index].instance, case)

@@ -227,9 +227,10 @@ class CaseHandler:
         first = [context.instance for context in job.contexts[:MOST_EXAMPLES]]
         return calling.arguments(job.solution, self._loaded(job.problem).plugin, first)
 
-    def argument_count(self, job: Job) -> int:
-        """How many arguments the problem has."""
-        return len(self._loaded(job.problem).plugin.arguments(job.contexts[0].instance))
+    def argument_lists(self, job: Job) -> list[list[Any]]:
+        """The arguments of the first cases, as the problem has them."""
+        plugin = self._loaded(job.problem).plugin
+        return [plugin.arguments(context.instance) for context in job.contexts[:MOST_EXAMPLES]]
 
     def instance(self, job: Job, index: int) -> tuple[ProblemPlugin, Any, Case]:
         """What a runner needs of one case."""

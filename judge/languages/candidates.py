@@ -9,20 +9,25 @@ import re
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 
+from judge.languages.arrangement_signs import (
+    arranged_calls,
+    arranged_forms,
+)
 from judge.languages.callable_names import called_names
 from judge.languages.detect import arity, declared_names, output
 from judge.languages.pointer_arguments import MOST_ORDERS
 from judge.languages.table import Language, preferred_name
-from judge.model import Arity, Candidate, Convention, Input, Kind, Output
+from judge.model import Arity, Candidate, Convention, Input, Kind, Output, Rows
 
 #: Languages in which a function takes its arguments side by side alone: as words, or with types.
 _SIDE_BY_SIDE = frozenset({"awk", "bash", "c", "cpp", "vyxal"})
+#: Languages whose lists do not say where their last items are missing.
+_SPARSE = frozenset({"javascript", "lua", "perl", "ruby"})
 #: Languages whose functions are distinguished from programs by a parser, not by an expression.
 _PARSED = frozenset({"python", "javascript"})
 _READS_WORDS = re.compile(r"arg|ARG|\$[@*1-9{]|\bcommandLine", re.IGNORECASE)
 _READS_ONE_LINE = re.compile(r"eval\s*\(?\s*(?:input|gets|readline)|literal_eval|input\(\)")
 _SPLITS_AT_COMMAS = re.compile(r"""split\s*\(?\s*(?:["'`/],|\(",)""")
-_SPLITS_AT_SLASHES = re.compile(r"""["'`/(]\\?/["'`)]|(?:%d|[d+]\))\\?/(?:%|\\?\()""")
 _TAKES_REST = re.compile(r"\.\.\.|[(,|:a-z ]\*\s*\w+\s*[),|:]|@_|\$[@*]")
 #: Forms of standard input, the likeliest first.
 _FORMS = (
@@ -43,6 +48,8 @@ _REORDERED = (Input.LINES, Input.JSON, Input.ONE_LINE)
 #: Other orders of two and of three arguments; those of as many as the problem has are tried.
 _ORDERS = ((1, 0), (2, 1, 0), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1))
 MOST_NAMES = 3
+#: The list among the first ones that a result is as long as.
+MOST_LENGTHS = 2
 
 _ARITY_TITLES = {
     Arity.ARGS: "f(a, b)",
@@ -63,6 +70,7 @@ def candidate(kind: Kind, convention: Convention) -> Candidate:
         form = "the problem's own input"
         if convention.input is not Input.NATIVE:
             form = f"input = {convention.input.value!r}{_order_title(convention)}"
+        form += _arrangement_title(convention)
         return Candidate(kind, convention, f"a {kind.value} with {form}")
     call = _ARITY_TITLES[convention.arity]
     named = convention.name + call[1:] if convention.name else call
@@ -70,6 +78,9 @@ def candidate(kind: Kind, convention: Convention) -> Candidate:
     title += _order_title(convention)
     if convention.input is not Input.NATIVE:
         title += f", input = {convention.input.value!r}"
+    title += _arrangement_title(convention)
+    if (index := convention.result_length) is not None:
+        title += f", its result as long as argument {index + 1}"
     if number := convention.length_order:
         title += f", lengths in order {number + 1} of those that fit its parameters"
     return Candidate(kind, convention, title)
@@ -78,6 +89,15 @@ def candidate(kind: Kind, convention: Convention) -> Candidate:
 def _order_title(convention: Convention) -> str:
     order = ", ".join(str(index + 1) for index in convention.argument_order)
     return f", arguments in the order {order}" if order else ""
+
+
+def _arrangement_title(convention: Convention) -> str:
+    title = f", rows = {convention.rows.value!r}" if convention.rows is not Rows.LISTS else ""
+    if names := convention.argument_names:
+        title += f", the arguments named {', '.join(names)}"
+    if names := convention.field_names:
+        title += f", each row an object of {', '.join(names)}"
+    return title
 
 
 def other_candidates(
@@ -92,10 +112,12 @@ def other_candidates(
     found: list[Candidate] = []
     may_be_other = "kind" not in fixed
     if kind is Kind.FUNCTION:
-        if "input" not in fixed and not language.host_compile and _SPLITS_AT_SLASHES.search(source):
-            call = replace(convention, arity=Arity.ARGS, input=Input.SLASHES)
-            found.append(candidate(kind, call))
+        is_open = not _ARRANGEMENT_KEYS & set(fixed)
+        compiles = bool(language.host_compile)
+        arranged = arranged_calls(source, convention, compiles) if is_open else []
+        found += [candidate(kind, call) for call, is_shown in arranged if is_shown]
         found += _calls(source, language, convention, fixed)
+        found += [candidate(kind, call) for call, is_shown in arranged if not is_shown]
         parsed = language.name in _PARSED
         if may_be_other and not parsed and not _CALL_KEYS & set(fixed):
             program = replace(_bare(convention), input=Input.NATIVE)
@@ -124,6 +146,7 @@ def _shown_call(source: str, language: Language, convention: Convention) -> Conv
 
 
 _CALL_KEYS = frozenset({"arity", "output", "name"})
+_ARRANGEMENT_KEYS = frozenset({"input", "rows", "argument_names", "field_names"})
 
 
 def _bare(convention: Convention) -> Convention:
@@ -140,13 +163,18 @@ def _forms(source: str, convention: Convention, fixed: Collection[str]) -> Itera
         forms.sort(key=lambda form: form is not Input.ONE_LINE)
     if _SPLITS_AT_COMMAS.search(source):
         forms.sort(key=lambda form: form is not Input.COMMAS)
-    if _SPLITS_AT_SLASHES.search(source):
-        forms.insert(0, Input.SLASHES)
     on_command_line = [Input.WORDS, Input.ARGV]
     shown = _READS_WORDS.search(source)
     forms = [*on_command_line, *forms] if shown else [*forms, *on_command_line]
+    arranged = [] if _ARRANGEMENT_KEYS & set(fixed) else arranged_forms(source, convention)
+    for fed, is_shown in arranged:
+        if is_shown:
+            yield candidate(Kind.PROGRAM, fed)
     for form in forms:
         yield candidate(Kind.PROGRAM, replace(convention, input=form))
+    for fed, is_shown in arranged:
+        if not is_shown:
+            yield candidate(Kind.PROGRAM, fed)
     if "argument_order" in fixed:
         return
     for form in _REORDERED:
@@ -162,6 +190,12 @@ def _calls(
     if language.pointers and not first.length_order:
         for number in range(1, MOST_ORDERS):
             yield candidate(Kind.FUNCTION, replace(first, length_order=number))
+        if re.search(r"\w\s*\*+\s*\w+\s*\(", source):  # it may return a pointer
+            for index in range(1, MOST_LENGTHS):
+                yield candidate(Kind.FUNCTION, replace(first, result_length=index))
+    if language.name in _SPARSE:
+        for index in range(MOST_LENGTHS):
+            yield candidate(Kind.FUNCTION, replace(first, result_length=index))
     outputs = _outputs(first, fixed)
     # A function that returns nothing answers by what it prints.
     usual = first.output if "output" in fixed else Output.RETURN

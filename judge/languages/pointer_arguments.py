@@ -52,6 +52,8 @@ class Parameter:
     base: str
     pointers: int
     declared: bool
+    #: How many values a row has of what it points to.
+    width: int = 1
 
 
 @dataclass(frozen=True)
@@ -111,7 +113,7 @@ def _spelled(passed: ParameterUse, declared: Sequence[Parameter], shapes: Sequen
     base, index = parameter.base, passed.index
     match passed.what:
         case What.RESULT:
-            return f"RESULT({base})"
+            return f"RESULT({base}, {parameter.width})"
         case What.NOTHING:
             return "0"
         case What.LENGTH:
@@ -151,6 +153,8 @@ def _orders(shapes: Sequence[str]) -> Iterator[Order]:
         yield tuple(p for p in _in_order(shapes, 1) if p != ParameterUse(What.LENGTH, index))
     yield (*pointers, *(ParameterUse(What.LENGTH, index) for index in lists))
     yield pointers
+    if len(lists) % 2 == 0 and len(lists) > 2:  # two columns of one length, then two others
+        yield from (_in_twos(shapes, before) for before in (False, True))
     for lengths in (2, 1, 0):
         yield _in_order(shapes, lengths, among=scalars_first)
         yield _in_order(shapes, lengths, before=True, among=scalars_first)
@@ -170,6 +174,17 @@ def _in_order(
         pointer = ParameterUse(What.POINTER, index)
         found += [*own, pointer] if before else [pointer, *own]
     return tuple(found)
+
+
+def _in_twos(shapes: Sequence[str], before: bool) -> Order:
+    """One length for two lists, behind or before them."""
+    kept: list[ParameterUse] = []
+    count = 0
+    for one in _in_order(shapes, 1, before):
+        count += one.what is What.LENGTH
+        if one.what is not What.LENGTH or count % 2 == before:
+            kept.append(one)
+    return tuple(kept)
 
 
 def _with_widths(shapes: Sequence[str]) -> Order:
@@ -228,9 +243,11 @@ def _without_structure(parameter: Parameter, source: str) -> Parameter:
     other."""
     for head, body, tail in re.findall(r"\bstruct\s*(\w*)\s*\{([^{}]*)\}\s*(\w*)", source):
         if parameter.pointers and parameter.base and parameter.base in (head, tail):
-            types = {line.split()[0] for line in body.split(";") if line.split()}
+            lines = [line.split() for line in body.split(";") if line.split()]
+            types = {line[0] for line in lines}
             if len(types) == 1:
-                return replace(parameter, base=types.pop())
+                width = sum(1 + " ".join(line).count(",") for line in lines)
+                return replace(parameter, base=types.pop(), width=width)
     return parameter
 
 
@@ -257,4 +274,5 @@ def _typed(text: str) -> Parameter:
     named = len(base) > 1 and ("*" not in text or re.search(r"\w\s*$", text[: text.find("*")]))
     if "*" not in text and named:
         base = base[:-1]
-    return Parameter(" ".join(base) or "int", pointers, True)
+    width = re.search(r"\[\s*(\d+)\s*\]\s*$", text) if dimensions > 1 or "(" in text else None
+    return Parameter(" ".join(base) or "int", pointers, True, int(width[1]) if width else 1)

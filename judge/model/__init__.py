@@ -11,6 +11,7 @@ from judge.model.convention import (
     Input,
     Kind,
     Output,
+    Rows,
 )
 from judge.model.execution import GIVE_UP, Ended, Exceeded, Execution, Isolation
 from judge.model.expectation import (
@@ -105,6 +106,7 @@ __all__ = [
     "ProblemType",
     "Reason",
     "Results",
+    "Rows",
     "Rules",
     "Size",
     "Slow",

@@ -43,11 +43,23 @@ class Input(Enum):
     ONE_LINE = "one line"
     LIST = "list"
     ARGV = "argv"
+    ARGV_LINES = "argv lines"
+    ARGV_COMMAS = "argv commas"
     WORDS = "words"
 
 
 #: The forms that are command-line arguments.
-ON_COMMAND_LINE = frozenset({Input.ARGV, Input.WORDS})
+ON_COMMAND_LINE = frozenset({Input.ARGV, Input.ARGV_LINES, Input.ARGV_COMMAS, Input.WORDS})
+
+
+class Rows(Enum):
+    """How an argument that is a list of rows, such as ``[[2, 2], [3, 3]]``, is passed."""
+
+    LISTS = "lists"
+    COLUMNS = "columns"
+    TRANSPOSED = "transposed"
+    FLAT = "flat"
+    SLASHES = "slashes"
 
 
 class Output(Enum):
@@ -74,14 +86,27 @@ class Convention:
     #: The indices of the problem's arguments in the order in which the source takes them; empty for
     #: the problem's own order.
     argument_order: tuple[int, ...] = ()
+    rows: Rows = Rows.LISTS
+    #: The keys under which one object holds all arguments; empty where they are passed one by one.
+    argument_names: tuple[str, ...] = ()
+    #: The keys under which an object in the place of each row holds its items; empty for lists.
+    field_names: tuple[str, ...] = ()
     #: Of a language whose lists are pointers: the number of the order in which the function takes
     #: its arguments and their lengths, among those that fit its parameters.
     length_order: int = 0
+    #: The index of the argument that a returned list is as long as, where the list itself does not
+    #: say it; None where that is for the host to find.
+    result_length: int | None = None
     #: What means "none" in an answer, beside null, None, nil and undefined.
     none: str = ""
     #: Of a template: the text around the source, which does not count.
     header: str = ""
     footer: str = ""
+
+    @property
+    def is_arranged(self) -> bool:
+        """Whether arguments or their rows are passed as other values than the problem's."""
+        return bool(self.argument_names or self.field_names or self.rows is not Rows.LISTS)
 
 
 @dataclass(frozen=True)

@@ -49,6 +49,8 @@ class Expectation:
     score: tuple[Fraction, Fraction] | None = None
     #: Whether the whole must be accepted with less than the full score ``full``, if that is known.
     partial: bool = False
+    #: Whether a score above 0 says that, whatever the verdict: where scores take its place.
+    by_score: bool = False
     full: Fraction | None = None
     time_limit: TimeLimitUse = TimeLimitUse.BY_VERDICTS
     #: Where it is from, to be shown.
@@ -85,9 +87,12 @@ def unmet(expectation: Expectation, results: Iterable[CaseResult], whole: WholeR
 def _unmet_score(expectation: Expectation, whole: WholeResult) -> str:
     scores, wanted = whole.scores, expectation.score
     if expectation.partial:
-        if whole.verdict is not Verdict.AC:
-            return f"AC over all, not {whole.verdict.value}"
         total = scores.get("")
+        if expectation.by_score and total is not None:
+            if total <= 0:
+                return f"a score above 0, not {total}"
+        elif whole.verdict is not Verdict.AC:
+            return f"AC over all, not {whole.verdict.value}"
         if total is not None and total == expectation.full:
             return f"less than the full score {total}"
     if wanted is None:

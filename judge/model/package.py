@@ -119,6 +119,8 @@ class GroupScoring:
     aggregation: Aggregation = Aggregation.PASS_FAIL
     #: Names of groups, or "sample", that must be accepted before this one is run.
     require_pass: tuple[str, ...] = ()
+    #: Whether the package itself says any of that.
+    declared: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,10 @@ from judge.common.errors import JudgeError
 from judge.model import Aggregation, Group, GroupScoring, LegacyGrading, Problem
 
 SECRET = "secret"
+_FOR_SCORING = (
+    "max_score, score_aggregation and require_pass are for problems of type scoring: "
+    "add type: scoring, or remove them"
+)
 
 
 def check_groups(problem: Problem) -> None:
@@ -35,11 +39,7 @@ def _check_no_scores(problem: Problem) -> None:
     for group in problem.groups:
         usual = GroupScoring(100, Aggregation.SUM) if group.name == SECRET else GroupScoring()
         if group.scoring != usual:
-            said = (
-                "max_score, score_aggregation and require_pass are for problems of type scoring: "
-                "add type: scoring, or remove them"
-            )
-            raise JudgeError(said, _file(problem, group))
+            raise JudgeError(_FOR_SCORING, _file(problem, group))
 
 
 def structure_faults(problem: Problem) -> Iterator[JudgeError]:
@@ -62,6 +62,8 @@ def structure_faults(problem: Problem) -> Iterator[JudgeError]:
         if group.name.startswith("sample/"):
             said = "samples must not be in groups: remove this file"
             yield JudgeError(said, _file(problem, group))
+        if not problem.scoring and _rules(group).declared:
+            yield JudgeError(_FOR_SCORING, _file(problem, group))
 
 
 def _check_inner(problem: Problem, secret: Group, group: Group) -> None:

@@ -49,6 +49,10 @@ DESCRIBING = (".yaml", ".files", ".hint", ".desc", ".args")
 SUFFIXES = (*SHOWN, *OWNED, ".in")
 #: Those that only people read.
 TEXTS = (".hint", ".desc")
+#: Those that may lie about in older formats without an input.
+LOOSE = (*TEXTS, ".out")
+#: What a compiler leaves, often among the data of a generator.
+COMPILED = "a.out"
 GROUP_FILES = ("test_group.yaml", "testdata.yaml")
 #: The names of files and folders that format 2025-09 knows.
 NAME = re.compile(r"[a-zA-Z0-9_][a-zA-Z0-9_.-]{0,254}")
@@ -287,7 +291,8 @@ class _Reader:
             return
         path = entries[name]
         if suffix in OWNED and f"{stem}.in" not in entries:
-            if suffix not in TEXTS or self._form.strict_names:
+            loose = suffix in LOOSE and not self._form.strict_names
+            if not loose and path.name != COMPILED:
                 raise JudgeError("has no input file (.in) beside it", path)
             self._unused.setdefault(suffix, []).append(path)
         if suffix in (".yaml", ".args", ".files") and suffix not in self._form.case_files:

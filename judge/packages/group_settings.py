@@ -67,8 +67,12 @@ def modern_group(name: str, own: YamlMapping, above: CaseSettings) -> GroupSetti
         maximum=_maximum(own, 100 if secret else None),
         aggregation=_aggregation(own, Aggregation.SUM if secret else Aggregation.PASS_FAIL),
         require_pass=_one_or_several(own, "require_pass"),
+        declared=any(own.has(key) for key in SCORING_KEYS),
     )
     own.string("description")  # checked only
+    for key in sorted(STATIC_KEYS):
+        if own.has(key):
+            raise own.error(key, f"{key}: static validators are not supported: remove this key")
     return GroupSettings(scoring, modern_case(own, above))
 
 

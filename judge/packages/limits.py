@@ -23,7 +23,7 @@ MODERN_KEYS = SHARED_KEYS | {"time_multipliers", "time_limit", "time_resolution"
 LEGACY_KEYS = SHARED_KEYS | {"time_multiplier", "time_safety_margin", "time_limit"}
 _MULTIPLIERS = frozenset({"ac_to_time_limit", "time_limit_to_tle"})
 #: A multiple of the time resolution may differ by this much: both are decimal fractions.
-_CLOSE = 1e-6
+CLOSE = 1e-6
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,7 @@ def modern(settings: YamlMapping, multi_pass: bool) -> PackageLimits:
     time_limit = numbers.positive("time_limit")
     steps = (time_limit or resolution) / resolution
     if limits.has("time_resolution") and (
-        steps < 1 - _CLOSE or abs(steps - round(steps)) > _CLOSE * steps
+        steps < 1 - CLOSE or abs(steps - round(steps)) > CLOSE * steps
     ):
         said = f"time_limit must be a multiple of time_resolution, {resolution:g} s"
         raise limits.error("time_limit", f"{said}, not {time_limit:g}")

@@ -10,7 +10,8 @@ from judge.common import foreign_files
 
 #: Where versions of the format keep statements; the last is the package's folder itself.
 FOLDERS = ("statement", "problem_statement", "")
-FILE = re.compile(r"problem(?:\.([a-z]{2,3}(?:-[A-Za-z0-9]+)*))?\.(md|tex|pdf)")
+KINDS = ("md", "tex", "pdf")
+FILE = re.compile(rf"problem(?:\.([a-z]{{2,3}}(?:-[A-Za-z0-9]+)*))?\.({'|'.join(KINDS)})")
 _PLAIN_NAME = re.compile(r"^%%\s*plainproblemname:(.*)$", re.MULTILINE)
 _NAME = re.compile(r"\\problemname\{(.*)\}")
 #: A name is no longer than this many characters.

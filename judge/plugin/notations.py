@@ -57,7 +57,7 @@ _R_EMPTY = re.compile(r"(?:integer|numeric|character|logical)\(0\)|list\(\)|NULL
 #: among words.
 _FIELD = r":?([A-Za-z_]\w{0,30})\s?(?::|=>?)\s?([0-9]{1,18})"
 _RECORD = re.compile(
-    rf"(#<struct\s)?(?<!\w)(\w{{0,40}})\s?[\[({{]?\s?{_FIELD},?\s+{_FIELD}\s?[\])}}>]"
+    rf"(#<struct\s)?(?<!\w)(\w{{0,40}})\s?[\[({{]?\s?{_FIELD}(?:,|,?\s+){_FIELD}\s?[\])}}>]"
 )
 _SENTENCE = re.compile(
     r"([A-Za-z][A-Za-z ]{0,40})?#?\b([0-9]{1,18})\b"

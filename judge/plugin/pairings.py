@@ -60,7 +60,7 @@ def matching(
             if len(found) == lefts and _MAP.search(text):
                 found = _without_nobody(found, base)
         case Shape.SWAPPED:
-            swapped = _pairs(text, range(base, base + rights), rule)
+            swapped = _pairs(text, range(base, base + rights), rule, lefts)
             found = tuple((left, right) for right, left in swapped)
         case Shape.PARTNERS:
             partners = _partners(text, base, lefts)
@@ -71,8 +71,10 @@ def matching(
     return tuple(sorted((left - base, right - base) for left, right in found))
 
 
-def _pairs(text: str, keys: range, rule: str) -> tuple[tuple[int, int], ...]:
-    """Pairs in any notation, also ``{0: [1, 2]}``, ``[[0, [1, 2]]]`` and in words."""
+def _pairs(text: str, keys: range, rule: str, values: int = 0) -> tuple[tuple[int, int], ...]:
+    """Pairs in any notation, also ``{0: [1, 2]}``, ``[[0, [1, 2]]]`` and in words.
+
+    Where each of so many ``values`` stands in one list of a map, none stands for a key as well."""
     try:
         return pairs(text)
     except Undecodable as error:
@@ -81,12 +83,22 @@ def _pairs(text: str, keys: range, rule: str) -> tuple[tuple[int, int], ...]:
         keyed = labelled_groups(text) or _keyed(text)
         if not keyed:
             raise error from None
+        keyed = _without_nobody_key(keyed, keys.start, values)
     for key, group in keyed:
         if not group and key not in keys:
             span = f"numbered from {keys.start}"
             known = f"there are {len(keys)}, {span}" if keys else "there is none"
             raise IllegalAnswer(rule, f"{key} with an empty list is not an index; {known}")
     return tuple((key, value) for key, group in keyed for value in group)
+
+
+def _without_nobody_key(
+    keyed: tuple[tuple[int, tuple[int, ...]], ...], base: int, values: int
+) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    listed = sorted(value for _, group in keyed for value in group)
+    if not values or listed != [*range(base, base + values)]:
+        return keyed
+    return tuple((key, group) for key, group in keyed if key not in (-1, base - 1))
 
 
 def _without_nobody(found: tuple[tuple[int, int], ...], base: int) -> tuple[tuple[int, int], ...]:
@@ -115,6 +127,7 @@ def _keyed(text: str) -> tuple[tuple[int, tuple[int, ...]], ...] | None:
     for key, group in entries:
         if has_nobody:  # each key has one number, or none
             group = () if group is NOBODY else (group,)
+        key = -1 if key is NOBODY else key
         if not isinstance(key, int) or not isinstance(group, tuple):
             return None
         numbers = tuple(value for value in group if isinstance(value, int))
@@ -131,6 +144,8 @@ def _partners(text: str, base: int, lefts: int) -> list[int]:
         items = items[0]
     elif items == (NOBODY,) and not _IS_SIGN.fullmatch(text):
         raise Undecodable("one word for nothing is no answer")
+    if not items:
+        return [base - 1] * lefts  # nothing at all, as in every other shape
     if len(items) != lefts:
         raise Undecodable(f"{len(items)} entries are no list of {lefts} partners")
     partners = []
@@ -180,6 +195,8 @@ def _groups(text: str, rights: int) -> list[tuple[int, ...]]:
             rights == 1 and not items[0] and re.fullmatch(r"[^\w,;|]*", text)
         )  # an empty group
         items = items if is_sole else items[0]
+    if not items and re.fullmatch(r"[\s\[\](){}]*", text):
+        return [()] * rights  # nothing at all, as in every other shape
     if len(items) != rights:
         raise Undecodable(f"{len(items)} entries are no list of {rights} groups")
     groups = []

@@ -1,7 +1,7 @@
 """How a solution gets a case, and where its answer is: nothing else in the judge knows this.
 
 A function gets ``plugin.arguments`` as JSON, which its host turns into the language's own values;
-in the form ``slashes`` each argument is one string.
+in the forms ``slashes``, ``lines`` and ``commas`` each argument is one string.
 
 A program or template is fed in one of these forms:
 
@@ -21,6 +21,7 @@ A program or template is fed in one of these forms:
     one line  each argument as JSON, with commas between, on one line
     list    one JSON list of all arguments
     argv    each argument as JSON, as a command-line argument; standard input is empty
+    argv lines, argv commas  each argument as in lines or commas, as a command-line argument
     words   each number or string as a command-line argument; standard input is empty
 
 Where there are no brackets, inner lists are written one after the other, and an object as its
@@ -32,17 +33,18 @@ from __future__ import annotations
 import dataclasses
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from judge.checking.answer import answer_bytes
 from judge.common.errors import JudgeError
 from judge.languages.table import all_languages
-from judge.model import Arity, Case, Convention, Ended, Execution, Input, Kind, Output, Solution
+from judge.model import Arity, Case, Ended, Execution, Input, Kind, Output, Solution
 from judge.packages.case_files import read_input
 from judge.packages.plugin_faults import PluginFault
 from judge.packages.plugin_results import place_of_method
 from judge.packages.problem_plugin import ProblemPlugin
+from judge.running.arrangements import arranged, items
 
 END_OF_RESULT = b"\n"
 NEVER_RETURNED = "the function ended its process instead of returning"
@@ -76,11 +78,13 @@ def fed(
         return (), _json(plugin, function_arguments(solution, plugin, instance)).encode()
     if convention.input is Input.NATIVE:
         return (), _own_input(plugin, instance, case)
-    arguments = _in_order(plugin.arguments(instance), convention)
+    arguments = arranged(plugin.arguments(instance), convention)
     if convention.input is Input.ARGV:
         return tuple(json.dumps(argument) for argument in arguments), b""
     if convention.input is Input.WORDS:
-        return tuple(_items(arguments)), b""
+        return tuple(items(arguments)), b""
+    if convention.input in _ON_COMMAND_LINE:
+        return tuple(map(_ON_COMMAND_LINE[convention.input], arguments)), b""
     if convention.input in _WRITE_ALL:
         return (), _WRITE_ALL[convention.input](arguments).encode()
     written = "".join(_WRITE[convention.input](argument) + "\n" for argument in arguments)
@@ -97,9 +101,10 @@ def _own_input(plugin: ProblemPlugin, instance: Any, case: Case | None) -> bytes
 def function_arguments(solution: Solution, plugin: ProblemPlugin, instance: Any) -> list[Any]:
     """What a function is called with, as it takes several arguments."""
     convention = solution.convention
-    arguments = _in_order(plugin.arguments(instance), convention)
-    if convention.input is Input.SLASHES:
-        return [_slashes(argument) for argument in arguments]
+    arguments = arranged(plugin.arguments(instance), convention)
+    if convention.input in TEXTS:
+        texts = [_WRITE[convention.input](argument) for argument in arguments]
+        return ["\n".join(texts)] if convention.arity is Arity.LIST else texts
     if convention.arity is Arity.LIST and len(arguments) > 1:
         return [arguments]
     if convention.arity is Arity.SPREAD and arguments and isinstance(arguments[-1], list):
@@ -115,18 +120,6 @@ def all_arguments(solution: Solution, plugin: ProblemPlugin, instances: Iterable
         return json.dumps(lists).encode()
     except (TypeError, ValueError, RecursionError):
         return b"[" + b",".join(_json(plugin, one).encode() for one in lists) + b"]"
-
-
-def _in_order(arguments: list[Any], convention: Convention) -> list[Any]:
-    """The arguments as the source takes them; raises JudgeError if they are not so many."""
-    order = convention.argument_order
-    if not order:
-        return arguments
-    if len(order) != len(arguments):
-        names = "argument" if len(arguments) == 1 else "arguments"
-        said = f"the problem has {len(arguments)} {names}, and argument_order has {len(order)}"
-        raise JudgeError(said)
-    return [arguments[index] for index in order]
 
 
 def _json(plugin: ProblemPlugin, arguments: Any) -> str:
@@ -146,19 +139,24 @@ def arguments(
 
 
 def _line(argument: Any) -> str:
-    return " ".join(_items(argument))
+    return " ".join(items(argument))
 
 
 def _flat(argument: Any) -> str:
-    return " ".join([*_length(argument), *_items(argument)])
+    return " ".join([*_length(argument), *items(argument)])
 
 
-def _rows(argument: Any) -> str:
-    return "\n".join([*_length(argument), *_inner_rows(argument)])
+def _rows(arguments: list[Any]) -> str:
+    lines = [[*_length(one), *_inner_rows(one, arguments)] for one in arguments]
+    return "".join(f"{line}\n" for some in lines for line in some)
 
 
-def _inner_rows(argument: Any) -> list[str]:
-    """Each inner list on a line of its own; any other list, or number, is one line."""
+def _inner_rows(argument: Any, others: Sequence[Any] = ()) -> list[str]:
+    """Each inner list on a line of its own; any other list, or number, is one line. An empty list
+    has none where all ``others`` with items have inner lists."""
+    full = [other for other in others if isinstance(other, list) and other]
+    if argument == [] and full and all(isinstance(row, list) for rows in full for row in rows):
+        return []
     inner = isinstance(argument, list) and any(isinstance(row, list | dict) for row in argument)
     return [_line(row) for row in (argument if inner else [argument])]
 
@@ -166,7 +164,7 @@ def _inner_rows(argument: Any) -> list[str]:
 def _headed(arguments: list[Any]) -> str:
     first = [(_length(argument) or [_line(argument)])[0] for argument in arguments]
     lists = [argument for argument in arguments if isinstance(argument, list | dict)]
-    rows = [row for argument in lists for row in _inner_rows(argument)]
+    rows = [row for argument in lists for row in _inner_rows(argument, arguments)]
     return "\n".join([" ".join(first), *rows]) + "\n"
 
 
@@ -177,25 +175,15 @@ def _blocks(arguments: list[Any]) -> str:
 def _slashes(argument: Any) -> str:
     """Each inner list as one word; a list without any is as in ``lines``."""
     rows = argument if isinstance(argument, list) else [argument]
-    return " ".join("/".join(_items(row)) for row in rows)
+    return " ".join("/".join(items(row)) for row in rows)
 
 
 def _counted_items(argument: Any) -> str:
-    return "\n".join([*_length(argument), *_items(argument)])
+    return "\n".join([*_length(argument), *items(argument)])
 
 
 def _length(argument: Any) -> list[str]:
     return [str(len(argument))] if isinstance(argument, list | dict) else []
-
-
-def _items(value: Any) -> Iterator[str]:
-    if isinstance(value, dict):
-        value = list(value.values())
-    if isinstance(value, list):
-        for item in value:
-            yield from _items(item)
-    else:
-        yield value if isinstance(value, str) else json.dumps(value)
 
 
 def _one_line(arguments: list[Any]) -> str:
@@ -203,7 +191,7 @@ def _one_line(arguments: list[Any]) -> str:
 
 
 def _each_item(arguments: list[Any]) -> str:
-    return "".join(f"{item}\n" for item in _items(arguments))
+    return "".join(f"{item}\n" for item in items(arguments))
 
 
 def _list(arguments: list[Any]) -> str:
@@ -216,17 +204,23 @@ _WRITE_ALL: Mapping[Input, Callable[[list[Any]], str]] = {
     Input.LIST: _list,
     Input.ITEMS: _each_item,
     Input.HEADED: _headed,
+    Input.ROWS: _rows,
     Input.BLOCKS: _blocks,
 }
 _WRITE: Mapping[Input, Callable[[Any], str]] = {
     Input.JSON: json.dumps,
     Input.LINES: _line,
     Input.FLAT: _flat,
-    Input.ROWS: _rows,
     Input.COUNTED_ITEMS: _counted_items,
     Input.SLASHES: _slashes,
-    Input.COMMAS: lambda argument: ",".join(_items(argument)),
+    Input.COMMAS: lambda argument: ",".join(items(argument)),
 }
+_ON_COMMAND_LINE: Mapping[Input, Callable[[Any], str]] = {
+    Input.ARGV_LINES: _WRITE[Input.LINES],
+    Input.ARGV_COMMAS: _WRITE[Input.COMMAS],
+}
+#: The forms in which a function can get each argument as one string.
+TEXTS = (Input.SLASHES, Input.LINES, Input.COMMAS)
 
 
 def host_options(solution: Solution) -> tuple[str, ...]:
@@ -235,7 +229,9 @@ def host_options(solution: Solution) -> tuple[str, ...]:
     curried = ("--curried",) if convention.arity is Arity.CURRIED else ()
     mutated = ("--mutated",) if convention.output is Output.MUTATED else ()
     name = (f"--name={convention.name}",) if convention.name else ()
-    return curried + name + mutated
+    length = convention.result_length
+    as_long = () if length is None else (f"--length-of={length}",)
+    return curried + name + as_long + mutated
 
 
 def answered(solution: Solution, run: Execution) -> Execution:

@@ -12,6 +12,7 @@ from typing import Any, Protocol, TypeVar
 
 from judge.common.call_watch import CallRecord, CallWatch
 from judge.common.interrupts import WorkerEnd, for_workers
+from judge.common.leftover_threads import end_despite_threads
 from judge.sandbox.lifetime import die_with_parent
 
 Task_contra = TypeVar("Task_contra", contravariant=True)
@@ -85,6 +86,7 @@ def serve(
                 break
     finally:
         handler.close()
+    end_despite_threads(0, said=False)  # every answer has been sent
 
 
 def _complete(assignment: Assignment, handler: Handler[Any, Any], connection: Any) -> bool:

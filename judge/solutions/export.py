@@ -15,6 +15,7 @@ from judge.packages.data import unread
 from judge.packages.loaded_problem import LoadedProblem
 from judge.packages.new_package import TEMPLATES
 from judge.packages.statements import statement_files
+from judge.packages.time_files import TIME
 from judge.solutions.export_data import declare_strict, write_data
 from judge.solutions.load import source_of
 from judge.solutions.older_python import for_older_python
@@ -25,7 +26,7 @@ from judge.solutions.tex_statement import as_tex
 
 GENERIC = TEMPLATES / "export" / "output_validator"
 #: Folders that are copied as they are.
-COPIED = ("attachments", "solution")
+COPIED = ("attachments", "include", "solution")
 #: What legacy packages have submissions for.
 _LEGACY_FOLDERS = frozenset(
     {"accepted", "wrong_answer", "time_limit_exceeded", "run_time_error", "partially_accepted"}
@@ -47,8 +48,10 @@ def export_package(
     if problem.scoring and version is not problem.version:
         said = f"the scores of groups cannot be written in another format than {_named(problem)}"
         raise JudgeError(f"{said}: choose --format {_named(problem)}", problem.folder)
-    if problem.multi_pass and version is FormatVersion.LEGACY:
-        raise JudgeError("the format legacy has no multi-pass problems", problem.folder)
+    if version is FormatVersion.LEGACY:
+        for lacks, used in _not_in_legacy(problem):
+            if used:
+                raise JudgeError(f"the format legacy has no {lacks}", problem.folder)
     left_out: list[str] = []
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -62,6 +65,17 @@ def export_package(
     except (OSError, shutil.Error) as error:
         raise JudgeError(f"cannot be written: {reason(error)}", target) from error
     return tuple(left_out)
+
+
+def _not_in_legacy(problem: Problem) -> tuple[tuple[str, bool], ...]:
+    """What the legacy format cannot say, and whether the problem uses it."""
+    settings = [case.settings for case in problem.cases]
+    return (
+        ("multi-pass problems", problem.multi_pass),
+        ("arguments of a case (args)", any(one.arguments for one in settings)),
+        ("files of a case (.files)", any(one.files is not None for one in settings)),
+        ("constants", bool(problem.constants)),
+    )
 
 
 def check_target(target: Path) -> None:
@@ -93,6 +107,8 @@ def _write(
     has_validator = generic or problem.output_validator.path is not None
     text = settings_text(problem, version, has_validator)
     (new / "problem.yaml").write_text(text, encoding="utf-8")
+    if version is FormatVersion.LEGACY and problem.time_limit_named:
+        (new / TIME).write_text(f"{problem.limits.cpu_s:g}\n")
     _statement(problem, new, version)
     left_out += write_data(problem, answers, new / "data", version)
     _validators(problem, new, version, generic, answers is not None, left_out)

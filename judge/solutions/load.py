@@ -26,6 +26,7 @@ from judge.model import (
     Kind,
     Output,
     Problem,
+    Rows,
     Rules,
     Size,
     Solution,
@@ -225,10 +226,17 @@ def _settle(path: Path, source: str, manifest: Manifest) -> tuple[str, Kind, tup
     return language.name, kind, settled
 
 
+#: The forms of input in which a function gets each argument as one string.
+_TEXTS = (Input.SLASHES, Input.LINES, Input.COMMAS)
+#: The keys that say how arguments are arranged.
+ARRANGEMENT_KEYS = ("argument_order", "argument_names", "field_names", "rows")
 #: The kinds that may have a key.
 _KEYS_OF: Mapping[str, tuple[Kind, ...]] = {
     "arity": (Kind.FUNCTION,),
     "argument_order": (Kind.FUNCTION, Kind.PROGRAM, Kind.TEMPLATE),
+    "argument_names": (Kind.FUNCTION, Kind.PROGRAM, Kind.TEMPLATE),
+    "field_names": (Kind.FUNCTION, Kind.PROGRAM, Kind.TEMPLATE),
+    "rows": (Kind.FUNCTION, Kind.PROGRAM, Kind.TEMPLATE),
     "input": (Kind.PROGRAM, Kind.TEMPLATE, Kind.FUNCTION),
     "output": (Kind.FUNCTION,),
     "name": (Kind.FUNCTION,),
@@ -264,17 +272,19 @@ def _convention(
             why_name = BY_MANIFEST if manifest.name else "detected: no other function calls it"
             settled += (f"name: {name}, {why_name}",)
         form = manifest.input or Input.NATIVE
-        if manifest.input not in (None, Input.SLASHES):
+        if manifest.input not in (None, *_TEXTS):
             said = "input is for a program or a template, this is a function"
-            raise manifest.error("input", f'{said}: leave it out, or write "slashes"')
+            texts = " or ".join(f'"{text.value}"' for text in _TEXTS)
+            raise manifest.error("input", f"{said}: leave it out, or write {texts}")
         exits = output is Output.STDOUT
         call = Convention(arity or found, form, output or left, may_exit=exits, name=name)
-        return replace(call, argument_order=manifest.argument_order), settled
+        return _arranged(call, manifest), settled
     fed = manifest.input
-    convention = Convention(input=fed or Input.NATIVE, argument_order=manifest.argument_order)
-    if convention.argument_order and convention.input is Input.NATIVE:
-        said = 'argument_order needs a form of input that has arguments, such as input = "lines"'
-        raise manifest.error("argument_order", said)
+    convention = _arranged(Convention(input=fed or Input.NATIVE), manifest)
+    for key in ARRANGEMENT_KEYS:
+        if key in manifest and convention.input is Input.NATIVE:
+            said = f'{key} needs a form of input that has arguments, such as input = "lines"'
+            raise manifest.error(key, said)
     settled_input = f"input: {convention.input.value}, {BY_MANIFEST if fed else 'by default'}"
     if kind is Kind.PROGRAM:
         return convention, (settled_input,)
@@ -286,6 +296,19 @@ def _convention(
         )
     settled = (settled_input, *header_settled, *footer_settled)
     return replace(convention, header=header, footer=footer), settled
+
+
+def _arranged(convention: Convention, manifest: Manifest) -> Convention:
+    """The convention with what the manifest says of arguments and their rows."""
+    if manifest.rows and manifest.field_names:
+        raise manifest.error("rows", "rows and field_names exclude each other: leave one out")
+    return replace(
+        convention,
+        argument_order=manifest.argument_order,
+        argument_names=manifest.argument_names,
+        field_names=manifest.field_names,
+        rows=manifest.rows or Rows.LISTS,
+    )
 
 
 def _part(

@@ -12,14 +12,14 @@ from judge.common.errors import JudgeError
 from judge.common.messages import did_you_mean
 from judge.common.toml_lines import Location, TomlTable, read_toml
 from judge.languages.table import Language, all_languages
-from judge.model import Arity, Claim, Input, Kind, Output, Verdict
+from judge.model import Arity, Claim, Input, Kind, Output, Rows, Verdict
 from judge.solutions import code_size
 
 #: Every key.
 KEYS = tuple(
-    "language kind arity argument_order input output name base shape none flags encoding header"
-    " footer requires case expect author url date note votes claimed claimed_characters"
-    " claimed_language".split()
+    "language kind arity argument_order argument_names field_names rows input output name base"
+    " shape none flags encoding header footer requires case expect author"
+    " url date note votes claimed claimed_characters claimed_language".split()
 )
 
 
@@ -34,6 +34,9 @@ class Manifest:
     kind: Kind | None = None
     arity: Arity | None = None
     argument_order: tuple[int, ...] = ()
+    argument_names: tuple[str, ...] = ()
+    field_names: tuple[str, ...] = ()
+    rows: Rows | None = None
     input: Input | None = None
     output: Output | None = None
     name: str = ""
@@ -97,6 +100,9 @@ def combined(tables: Sequence[TomlTable], declared: Mapping[str, str] | None = N
         kind=home("kind").choice("kind", Kind),
         arity=home("arity").choice("arity", Arity),
         argument_order=_argument_order(home("argument_order")),
+        argument_names=home("argument_names").strings("argument_names"),
+        field_names=home("field_names").strings("field_names"),
+        rows=home("rows").choice("rows", Rows),
         input=home("input").choice("input", Input),
         output=home("output").choice("output", Output),
         name=home("name").string("name"),

@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+import dataclasses
 import uuid
 from collections.abc import Mapping
 from typing import Any
 
 from judge.common.yaml_lines import written
-from judge.model import FormatVersion, License, Metadata, Objective, Person, Problem, ProblemType
+from judge.model import (
+    FormatVersion,
+    License,
+    Metadata,
+    Objective,
+    PackageLimits,
+    Person,
+    Problem,
+    ProblemType,
+    TimeMultipliers,
+)
+from judge.packages.limits import CLOSE
 
 UNNAMED = "unknown"
 
@@ -44,6 +56,7 @@ def _legacy(problem: Problem, has_validator: bool) -> dict[str, Any]:
         "license": about.license.value,
         "rights_owner": about.rights_owner,
         "limits": {
+            **_legacy_timing(problem),
             "memory": problem.limits.memory_mib,
             "output": problem.limits.output_bytes >> 20,
             "validation_time": _number(declared.validation_s),
@@ -82,7 +95,7 @@ def _modern(problem: Problem) -> dict[str, Any]:
         "rights_owner": about.rights_owner,
         "embargo_until": about.embargo_until,
         "limits": {
-            "time_limit": problem.limits.cpu_s,
+            **_timing(problem),
             "memory": problem.limits.memory_mib,
             "output": problem.limits.output_bytes >> 20,
             "validation_time": _number(declared.validation_s),
@@ -96,8 +109,46 @@ def _modern(problem: Problem) -> dict[str, Any]:
         "keywords": [*about.keywords],
         "languages": [*problem.languages],
         "allow_file_writing": problem.allow_file_writing or None,
-        "constants": dict(problem.constants),
+        "constants": _constants(problem),
     }
+
+
+def _legacy_timing(problem: Problem) -> dict[str, Any]:
+    """What a time limit is measured by. Beside a limit (``.timelimit``) the usual factors of newer
+    formats say nothing, and the larger ones of this format are kept."""
+    factors = problem.declared.time_multipliers
+    if problem.time_limit_named and factors == TimeMultipliers():
+        return {}
+    return {
+        "time_multiplier": _number(factors.ac_to_time_limit),
+        "time_safety_margin": _number(factors.time_limit_to_tle),
+    }
+
+
+def _timing(problem: Problem) -> dict[str, Any]:
+    """The time limit, or what it is measured by. It must be a multiple of its resolution."""
+    declared, limit = problem.declared, problem.limits.cpu_s
+    resolution: float | None = declared.time_resolution
+    if problem.time_limit_named:
+        steps = limit / declared.time_resolution
+        if abs(steps - round(steps)) > CLOSE * steps or steps < 1 - CLOSE:
+            resolution = limit
+    factors = dataclasses.asdict(declared.time_multipliers)
+    return {
+        "time_limit": limit if problem.time_limit_named else None,
+        "time_resolution": None if resolution == PackageLimits.time_resolution else resolution,
+        "time_multipliers": None if declared.time_multipliers == TimeMultipliers() else factors,
+    }
+
+
+def _constants(problem: Problem) -> dict[str, Any]:
+    """Each constant as a map from its variants to texts."""
+    found: dict[str, Any] = {}
+    for key, text in problem.constants.items():
+        name, dot, variant = key.partition(".")
+        if dot:
+            found.setdefault(name, {})[variant] = text
+    return found
 
 
 def _credits(about: Metadata) -> dict[str, Any]:

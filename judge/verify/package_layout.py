@@ -9,10 +9,14 @@ from difflib import get_close_matches
 from pathlib import Path
 
 from judge.common.errors import JudgeError
-from judge.common.messages import counted
+from judge.common.messages import counted, did_you_mean
+from judge.languages.format_languages import format_languages
+from judge.languages.included import DEFAULT
 from judge.model import FormatVersion, Problem
 from judge.packages.check_groups import structure_faults
 from judge.packages.data import LEFT_OUT
+from judge.packages.statements import FILE as STATEMENT
+from judge.packages.statements import KINDS as STATEMENT_KINDS
 from judge.packages.validator_files import programs
 from judge.solutions.package_submissions import package_submissions
 
@@ -26,6 +30,16 @@ _READ = frozenset(
 _OTHERS = frozenset("solution input_visualizer output_visualizer visualizers".split())
 _FOLDERS = ("data", "statement", "problem_statement", "include", "submissions")
 _NEAR = 0.8
+#: What setters put beside problem.yaml by the custom of other tools, without a suffix, and the
+#: folder where the format has it.
+_ELSEWHERE = (
+    dict.fromkeys(("check", "checker", "checkers", "interactor"), "output_validator")
+    | dict.fromkeys(("validator", "validators"), "input_validators")
+    | dict.fromkeys(("secret", "tests", "testcases", "testdata"), "data/secret")
+    | dict.fromkeys(("sample", "samples", "examples"), "data/sample")
+)
+#: The folder of attachments with code to start from, one folder a language.
+TEMPLATES = "templates"
 
 
 @dataclass(frozen=True)
@@ -51,6 +65,8 @@ def layout_faults(problem: Problem) -> Iterator[LayoutFault]:
     yield from _validator(problem)
     yield from _submissions(problem)
     if problem.version is FormatVersion.V2025_09:
+        yield from _statements(top / "statement")
+        yield from _attachments(top / "attachments")
         for error in structure_faults(problem):
             yield LayoutFault(error.path or top, error.message)
     if problem.left_out:
@@ -58,12 +74,44 @@ def layout_faults(problem: Problem) -> Iterator[LayoutFault]:
         yield replace(_first([*problem.left_out], LEFT_OUT), severe=severe)
 
 
+def _statements(folder: Path) -> Iterator[LayoutFault]:
+    """Statements that no judge finds, by the rules of format 2025-09."""
+    for path in sorted(folder.glob("problem*")) if folder.is_dir() else ():
+        kind = path.suffix.removeprefix(".")
+        if kind not in STATEMENT_KINDS or path.is_dir():
+            continue
+        named = STATEMENT.fullmatch(path.name)
+        if named is None or named[1] is None:
+            said = f"name it by its language, such as problem.en.{kind}, as other judges do"
+            yield LayoutFault(path, said)
+
+
+def _attachments(folder: Path) -> Iterator[LayoutFault]:
+    """Folders among the attachments that format 2025-09 does not know."""
+    for path in sorted(folder.iterdir()) if folder.is_dir() else ():
+        if not path.is_dir() or path.name.startswith("."):
+            continue
+        if path.name != TEMPLATES:
+            said = f"attachments are files: put the folder into an archive, or name it {TEMPLATES}"
+            yield LayoutFault(path, said)
+            continue
+        codes = [DEFAULT, *format_languages()]
+        for code in sorted(path.iterdir()):
+            if code.is_dir() and code.name not in codes:
+                near = did_you_mean(code.name, codes)
+                yield LayoutFault(code, f"is not a language of the format: {near}")
+
+
 def _misspelt(top: Path) -> Iterator[LayoutFault]:
     """Names that are almost those of the format, and are not read."""
     names = {path.name for path in top.iterdir()}
     for name in sorted(names - _READ - _OTHERS):
-        near = get_close_matches(name, sorted(_READ - names), n=1, cutoff=_NEAR)
-        if near:
+        near = get_close_matches(name, sorted(_READ), n=1, cutoff=_NEAR)
+        if place := _ELSEWHERE.get(name.partition(".")[0].lower()):
+            yield LayoutFault(top / name, f"is not read here: move it into {place}")
+        elif near and near[0] in names:
+            yield LayoutFault(top / name, f"is not read: what {near[0]} holds is")
+        elif near:
             yield LayoutFault(top / name, f"is not read: did you mean {near[0]}?")
 
 

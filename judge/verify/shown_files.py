@@ -14,6 +14,7 @@ from judge.model import FormatVersion, Problem
 
 PICTURES = (".png", ".jpg", ".jpeg", ".svg")
 DIALOGUE = ".interaction"
+SHOWN_TEXTS = (".in.statement", ".ans.statement", ".in.download", ".ans.download")
 #: What replaces the input and the answer in the statement, and for download.
 _INPUT = (".in.statement", DIALOGUE), (".in.download",)
 _ANSWER = (".out", ".ans.statement", DIALOGUE), (".out", ".ans.download")
@@ -37,6 +38,18 @@ def doubtful_files(problem: Problem) -> Iterator[tuple[Path, str]]:
         for display, download in (_INPUT, _ANSWER):
             for suffix, said in _contradictions(suffixes, stem, display, download):
                 yield folder / f"{stem}{suffix}", said
+    for folder, found in folders.items():
+        yield from _stray(folder, found)
+
+
+def _stray(folder: Path, names: Collection[str]) -> Iterator[tuple[Path, str]]:
+    """Files that show a case which is not there. Those of samples are told of elsewhere."""
+    kinds = PICTURES if folder.name == "sample" else (*PICTURES, *SHOWN_TEXTS)
+    for name in sorted(names):
+        suffix = next((one for one in kinds if name.endswith(one)), "")
+        stem = name.removesuffix(suffix)
+        if suffix and not {f"{stem}.in", f"{stem}{DIALOGUE}"} & {*names}:
+            yield folder / name, f"belongs to no case: there is no {stem}.in"
 
 
 def _contradictions(

@@ -16,7 +16,7 @@ from judge.common.foreign_files import CASE_BYTES
 from judge.common.messages import counted
 from judge.common.safe_text import one_line
 from judge.common.scratch import temporary_folder
-from judge.model import Case, CaseSettings, Ended, Problem, ProblemType, Verdict
+from judge.model import Case, CaseSettings, Ended, FormatVersion, Problem, ProblemType, Verdict
 from judge.packages.loaded_problem import LoadedProblem
 from judge.running import output_file
 from judge.running.checkers import open_checker
@@ -44,6 +44,10 @@ MOST_VALIDATION_S = 10.0
 MOST_JUNK_CASES = 3
 #: Types whose answer files are no outputs.
 DIALOGUES = frozenset({ProblemType.INTERACTIVE, ProblemType.MULTI_PASS})
+
+
+#: The file that contestants are shown in place of an answer, which then need be no output.
+REPLACED = ".ans.statement"
 
 
 @dataclass(frozen=True)
@@ -121,12 +125,13 @@ def stored(problem: Problem, shown: bool = True) -> Iterator[Trial]:
         for name in names:
             path = data / f"{name}.out"
             yield Trial(f"data/{name}.out", validator_case(problem, name), _read(path), accepted)
+    modern = problem.version is FormatVersion.V2025_09
     for case in problem.cases:
         sample = case.name.startswith("sample/")
         output = case.answer_path.with_suffix(".out")
-        if sample and output.is_file():
+        if (sample or modern) and output.is_file():
             yield Trial(f"data/{case.name}.out", case, _read(output), True)
-        elif sample and shown:
+        elif sample and shown and not case.answer_path.with_suffix(REPLACED).is_file():
             yield Trial(f"data/{case.name}.ans", case, _read(case.answer_path), True)
 
 

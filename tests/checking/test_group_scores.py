@@ -172,6 +172,7 @@ def test_a_group_whose_requirement_failed_has_score_0(
     found = graded(its, WA, AC, WA, AC, AC, AC)
     assert found.score == 0
     assert [g.why for g in found.groups][-2:] == ["requirement not met"] * 2
+    assert [g.verdict for g in found.groups] == [WA, WA, WA, Verdict.SKIP, Verdict.SKIP]
 
 
 def test_a_group_that_was_not_run_is_not_passed(tmp_path: Path) -> None:

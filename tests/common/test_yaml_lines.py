@@ -201,3 +201,31 @@ def test_a_text_that_is_written_is_read_as_that_text(tmp_path: Path, text: str) 
     path = tmp_path / "x.yaml"
     path.write_text(written({"words": [text]}))
     assert read_mapping(path).values == yaml.safe_load(path.read_text()) == {"words": [text]}
+
+
+@pytest.mark.parametrize(
+    ("text", "fix"),
+    [
+        ("a:\n\tb: c\n", "indent with spaces"),
+        ("name: A: B\n", "in quotes"),
+        ("name:Sum\nb: c\n", "a space after its colon"),
+        ("a: 'it\nb: c\n", "close the quotes"),
+        ("a: 'x\n---\n", "close the quotes"),
+        ("a: [1\nb: c\n", "close the bracket ["),
+        ("a: {b: 1\nc: 2\n", "close the brace {"),
+        ("a: *x\n", "begins with * in quotes"),
+        ("a: & x\n", "begins with * or & in quotes"),
+        ("a: @x\n", "put the text in quotes"),
+        ('a: "\\d"\n', "use single quotes"),
+        ("a: - b\n", "a line of its own"),
+        ("a:\n  b: 1\n c: 2\n", "indent keys of one level alike"),
+        ("a: b\n---\nc: d\n", "remove the line ---"),
+        ("? a\nb", "write KEY: VALUE"),
+        ("a: >x\n", "begins with > or |"),
+        ("a: !x b\n", "begins with ! in quotes"),
+        ("a: ]\n", "or close the bracket"),
+    ],
+)
+def test_what_is_no_yaml_is_told_with_its_fix(text: str, fix: str, tmp_path: Path) -> None:
+    said = complaint(tmp_path, text)
+    assert fix in said and "\n" not in said

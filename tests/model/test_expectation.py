@@ -76,6 +76,16 @@ def test_partially_accepted_is_accepted_with_less_than_the_full_score() -> None:
     assert unmet(part, results, WholeResult(WA, {"": Fraction(0)})) == "AC over all, not WA"
 
 
+def test_partially_accepted_is_a_score_where_scores_take_the_place_of_verdicts() -> None:
+    part = Expectation(partial=True, by_score=True, full=Fraction(100))
+    results = [CaseResult("secret/1", AC), CaseResult("secret/2", WA)]
+    assert unmet(part, results, WholeResult(WA, {"": Fraction(50)})) == ""
+    assert unmet(part, results, WholeResult(AC, {"": Fraction(50)})) == ""
+    assert unmet(part, results, WholeResult(WA, {"": Fraction(0)})) == "a score above 0, not 0"
+    assert unmet(part, results, WholeResult(AC, {"": Fraction(100)}))
+    assert unmet(part, results, WholeResult(Verdict.JE, {})) == "AC over all, not JE"
+
+
 @pytest.mark.parametrize(
     ("expectations", "verdicts"),
     [

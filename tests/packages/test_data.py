@@ -95,3 +95,16 @@ def test_a_description_without_a_case_is_noted_in_older_versions(tmp_path: Path)
 def test_a_folder_with_the_name_of_an_input_is_told_before_its_answer(tmp_path: Path) -> None:
     (write(tmp_path, {}) / "data/secret/3.in").mkdir()
     assert fault(tmp_path, MODERN) == "data/secret/3.in: cannot be read: Is a directory"
+
+
+def test_what_a_compiler_leaves_among_the_cases_is_no_case(tmp_path: Path) -> None:
+    files = {"data/secret/a.out": "\x7fELF"}
+    for settings in (MODERN, "name: Tour\n"):
+        found = read(tmp_path, settings, files)
+        assert len(found.cases) == 2 and any("secret/a.out" in note for note in found.notes)
+
+
+def test_an_output_without_an_input_is_noted_in_a_legacy_package(tmp_path: Path) -> None:
+    files = {"data/secret/9.out": "9\n"}
+    assert any("secret/9.out" in note for note in read(tmp_path, "name: Tour\n", files).notes)
+    assert fault(tmp_path, MODERN, files) == "data/secret/9.out: has no input file (.in) beside it"

@@ -98,6 +98,20 @@ def test_a_crash_of_the_judge_itself_is_told_in_one_line(sums: Contest, part: st
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("part", ["top", "score"])
+def test_a_thread_that_never_ends_ends_with_the_judge(sums: Contest, part: str) -> None:
+    use(sums, **{part: "threading.Thread(target=time.sleep, args=(10**6,), name='t\\n').start()"})
+    command = [sys.executable, "-m", "judge", "run", "--sandbox", "none", "--no-store", "-q"]
+    done = subprocess.run(
+        command, cwd=sums.root, env=judge_environment(), capture_output=True, timeout=300, text=True
+    )
+    assert done.returncode == 0 and "as expected" in done.stdout
+    said = [line for line in done.stderr.splitlines() if "a thread that a plug-in began" in line]
+    in_main = part == "top"  # where only workers call the method, nothing is said
+    assert len(said) == in_main and all(line.startswith("judge: t⟨LF⟩: a") for line in said)
+
+
+@pytest.mark.long
 @pytest.mark.parametrize("code", ENDINGS)
 @pytest.mark.parametrize("part", ["score"])
 def test_in_a_worker(sums: Contest, part: str, code: str) -> None:

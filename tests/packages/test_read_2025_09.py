@@ -250,6 +250,12 @@ def test_bad_settings_are_refused_with_place_and_fix(
         ("data/secret/test_group.yaml", "score_aggregation: max\n", ":1: unknown score_aggregat"),
         ("data/secret/test_group.yaml", "args: a b\n", ":1: args must be a list of strings"),
         ("data/secret/test_group.yaml", "grader_flags: min\n", ":1: grader_flags is a key of th"),
+        ("data/secret/test_group.yaml", "static_validation_score: 5\n", ":1: static_validation_s"),
+        (
+            "data/sample/test_group.yaml",
+            "static_validator_args: [a]\n",
+            ":1: static_validator_args",
+        ),
         ("data/sample/test_group.yaml", "max_score: 5\n", ":1: max_score is not permitted in sa"),
         ("data/secret/2.yaml", "max_score: 5\n", ":1: unknown key 'max_score'"),
         ("data/secret/2.yaml", "full_feedback: always\n", ":1: full_feedback must be true or fa"),

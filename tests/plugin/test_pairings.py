@@ -25,6 +25,9 @@ PAIRS = ((0, 1), (2, 1))
         ("{2: [1, 3]}", 1, Shape.SWAPPED),
         ("[[1, [0, 2]]]", 0, Shape.SWAPPED),
         ("[[0, []], [1, [0, 2]]]", 0, Shape.SWAPPED),
+        ("{1: [0, 2], -1: [1]}", 0, Shape.SWAPPED),
+        ("{None: [1], 1: [0, 2]}", 0, Shape.SWAPPED),
+        ("{2=>[1, 3], 0=>[2]}", 1, Shape.SWAPPED),
         ("[1, -1, 1]", 0, Shape.PARTNERS),
         ("[1, null, 1]", 0, Shape.PARTNERS),
         ("1 None 1", 0, Shape.PARTNERS),
@@ -65,6 +68,10 @@ def test_the_same_pairs_in_every_shape(text: str, base: int, shape: Shape) -> No
         ("[[]]", Shape.GROUPS, 3, 1),
         ("[]", Shape.GROUPS, 3, 0),
         ("", Shape.GROUPS, 3, 0),
+        ("[]", Shape.PARTNERS, 3, 2),
+        ("", Shape.PARTNERS, 3, 2),
+        ("[]", Shape.GROUPS, 3, 2),
+        ("{-1: [0, 1, 2]}", Shape.SWAPPED, 3, 2),
     ],
 )
 def test_nothing_paired_off(text: str, shape: Shape, lefts: int, rights: int) -> None:
@@ -101,6 +108,7 @@ def test_what_has_another_shape_is_refused(text: str, shape: Shape, told: str) -
         ("[[3, []], [0, [1]]]", Shape.PAIRS, 3, 3),
         ("{2: []}", Shape.SWAPPED, 2, 2),
         ("[[1, [0, 2]], [-1, []]]", Shape.SWAPPED, -1, 2),
+        ("{-1: []}", Shape.SWAPPED, -1, 2),
     ],
 )
 def test_a_key_out_of_range_is_illegal_though_its_list_is_empty(

@@ -168,6 +168,48 @@ def test_a_package_without_a_plugin_keeps_its_validators_and_settings(contest: C
     )
 
 
+@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize(
+    ("limits", "seconds"),
+    [
+        ("{time_limit: 0.5}", 0.5),
+        ("{time_limit: 3}", 3.0),
+        ("{time_limit: 0.6, time_resolution: 0.3}", 0.6),
+        ("{time_multipliers: {ac_to_time_limit: 7, time_limit_to_tle: 3}}", None),
+        ("{}", None),
+    ],
+)
+def test_the_time_limit_or_what_it_is_measured_by_is_kept(
+    limits: str, seconds: float | None, form: str, contest: Contest
+) -> None:
+    contest.use_package({"sample/1": (b"1\n", b"1.0\n"), "secret/1": (b"2\n", b"2.0\n")})
+    settings = contest.problem / "problem.yaml"
+    kept = settings.read_text().partition("limits:")[0]
+    settings.write_text(f"{kept}limits: {limits}\n")
+    old, new = load_problem(contest.problem), load_problem(export(contest, form=form))
+    assert new.time_limit_named == old.time_limit_named == (seconds is not None)
+    assert new.limits.cpu_s == (seconds or new.limits.cpu_s)
+    if seconds is None:
+        assert new.declared.time_multipliers == old.declared.time_multipliers
+    if form == "2025-09" and seconds:
+        steps = seconds / new.declared.time_resolution
+        assert abs(steps - round(steps)) < 1e-6 and steps > 0.5
+
+
+def test_constants_and_included_code_are_kept_and_legacy_has_no_constants(contest: Contest) -> None:
+    contest.use_package({"sample/1": (b"1\n", b"1.0\n"), "secret/1": (b"2\n", b"2.0\n")})
+    folder = contest.problem
+    with (folder / "problem.yaml").open("a") as settings:
+        settings.write("constants: {n: 5, k: {value: 1000, tex: '1,000'}}\n")
+    (folder / "include/python3").mkdir(parents=True)
+    (folder / "include/python3/lib.py").write_text("N = {{n}}\n")
+    new = export(contest)
+    assert load_problem(new).constants == load_problem(folder).constants
+    assert (new / "include/python3/lib.py").read_text() == "N = {{n}}\n"
+    said = contest.judge("export", "toy", str(contest.root / "old"), "--format", "legacy")
+    assert said.status == 2 and "the format legacy has no constants" in said.err
+
+
 def test_a_legacy_package_becomes_a_new_one(contest: Contest) -> None:
     contest.use_package({"sample/1": (b"1\n", b"1.0\n"), "secret/1": (b"2\n", b"2.0\n")})
     folder = contest.problem

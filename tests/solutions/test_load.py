@@ -255,7 +255,7 @@ def test_a_problem_without_a_folder_of_solutions_has_none(contest: Contest) -> N
         ('note = ""\nnote = ""\n', "some.toml:2: is not valid TOML"),
         ("note = [\n", "some.toml:1: is not valid TOML"),
         ('\n\nexpct = "WA"\n', "some.toml:3: unknown key 'expct': did you mean 'expect'?"),
-        ('"x y" = 1\n', "some.toml:1: unknown key 'x y': known: argument_order, arity,"),
+        ('"x y" = 1\n', "some.toml:1: unknown key 'x y': known: argument_names, argument_order,"),
         ("[expekt]\nx = 1\n", "some.toml:1: unknown key 'expekt': did you mean 'expect'?"),
         ('expect = "WB"\n', "some.toml:1: unknown verdict 'WB': known: AC, BETTER"),
         ('expect = ["AC", "BETER"]\n', "some.toml:1: unknown verdict 'BETER': did you mean"),

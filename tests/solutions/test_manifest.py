@@ -11,7 +11,7 @@ import pytest
 
 from judge.common.errors import JudgeError
 from judge.common.toml_lines import read_toml
-from judge.model import Arity, Claim, Input, Kind, Output, Verdict
+from judge.model import Arity, Claim, Input, Kind, Output, Rows, Verdict
 from judge.solutions.manifest import KEYS, Manifest, combined, read_manifest
 
 FULL = """language = "javascript"
@@ -24,6 +24,9 @@ shape = "pairs"
 none = -1
 name = "g"
 argument_order = [1, 0]
+argument_names = ["a", "d"]
+field_names = "p"
+rows = "columns"
 flags = "-p 'a b'"
 encoding = "cp437"
 header = ""
@@ -57,6 +60,8 @@ def test_every_key_is_a_field(source: Path) -> None:
     assert one.language and one.language.name == "javascript"
     assert (one.kind, one.arity) == (Kind.FUNCTION, Arity.CURRIED)
     assert one.argument_order == (1, 0)
+    assert (one.argument_names, one.field_names) == (("a", "d"), ("p",))
+    assert one.rows is Rows.COLUMNS
     assert (one.input, one.output) == (Input.JSON, Output.STDOUT)
     assert (one.base, one.shape, one.none) == ("1", "pairs", "-1")
     assert (one.flags, one.encoding) == (("-p", "a b"), "cp437")

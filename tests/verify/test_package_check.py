@@ -100,6 +100,10 @@ FAULTS: dict[str, tuple[Callable[[Path], None], str]] = {
         lambda p: write(p, "data/sample/1.out", "C\n"),
         "data/sample/1.out: is rejected (WA)",
     ),
+    "the output of a secret case is wrong": (
+        lambda p: write(p, "data/secret/1.out", "D\n"),
+        "data/secret/1.out: is rejected (WA)",
+    ),
     "a dialogue where there is none": (
         lambda p: write(p, "data/sample/1.interaction", "<1\n"),
         "data/sample/1.interaction: shows a dialogue",
@@ -207,6 +211,14 @@ def test_a_warning_is_told_and_is_no_fault(name: str, contest: Contest, package:
     assert (found.status, found.err) == (0, ""), found
     assert "warning: problems/toy" in found.out and said in found.out, found.out
     assert found.out.endswith(": 1 warning\n")
+
+
+def test_an_answer_that_nobody_is_shown_need_be_no_output(contest: Contest, package: Path) -> None:
+    write(package, "output_validator/check.py", STRICT.replace(".upper()", ".lower()"))
+    assert "fault: problems/toy/data/sample/1.ans" in contest.judge("check", "toy").out
+    for suffix in ("statement", "download"):
+        write(package, f"data/sample/1.ans.{suffix}", "A\n")
+    assert "sample/1.ans" not in contest.judge("check", "toy").out
 
 
 def test_notes_of_the_reader_are_shown(contest: Contest, package: Path) -> None:

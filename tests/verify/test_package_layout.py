@@ -37,6 +37,13 @@ def linked(name: str, target: str) -> Callable[[Path], object]:
 DOUBTS: dict[str, tuple[Callable[[Path], object], str]] = {
     "a near miss": (wrote("output_validatr/a.py"), "is not read: did you mean output_validator?"),
     "a near miss of a file": (wrote("judge.tml"), "is not read: did you mean judge.toml?"),
+    "a checker of other tools": (wrote("checker.cpp"), "move it into output_validator"),
+    "a folder of tests": (made("Tests"), "move it into data/secret"),
+    "samples beside the settings": (made("samples"), "move it into data/sample"),
+    "a folder beside its near miss": (
+        lambda p: [(p / name).mkdir() for name in ("input_validators", "input_validator")],
+        "is not read: what input_validators holds is",
+    ),
     "a link out": (linked("a/b", "/"), "is a link that leads out of the package"),
     "a link to nothing": (linked("a/b", "nowhere"), "is a link that leads out of the package"),
     "a link to itself": (linked("a/b", "b"), "is a link that leads out of the package"),
@@ -47,6 +54,17 @@ DOUBTS: dict[str, tuple[Callable[[Path], object], str]] = {
     "an unknown language": (wrote("submissions/accepted/a.xyz"), "cannot be judged: unknown langu"),
     "a file that format 2025-09 does not know": (wrote("data/secret/a b.txt"), "is not read: the"),
     "a group of samples": (wrote("data/sample/test/test_group.yaml"), "samples must not be in gr"),
+    "a statement without a language": (wrote("statement/problem.md"), "name it by its language, s"),
+    "a statement in no language": (
+        wrote("statement/problem.english.md"),
+        "name it by its language",
+    ),
+    "a folder of attachments": (made("attachments/a"), "attachments are files"),
+    "a template in no language": (made("attachments/templates/pyton3"), "did you mean 'python3'?"),
+    "scores of groups": (
+        wrote("data/secret/test_group.yaml", "score_aggregation: sum\n"),
+        "are for problems of type scoring",
+    ),
     "an empty submission": (made("submissions/accepted/a"), "an empty folder: not judged"),
 }
 FAULTS: dict[str, tuple[Callable[[Path], object], str]] = {

@@ -30,6 +30,7 @@ from tests.packages.written import MODERN, write
             (".interaction", ".in.statement", ".in.download", ".ans.download"),
             {".in.statement": "means the same as 1.interaction: keep one"},
         ),
+        ((".7.png", ".7.in.statement"), {".7.png": "belongs to no case: there is no 1.7.in"}),
         ((".out", ".ans.download"), {".out": "means the same as 1.ans.download: keep one"}),
     ],
 )
@@ -44,3 +45,9 @@ def test_what_is_replaced_is_replaced_once_and_for_download_too(
         assert said[path.name.removeprefix("1")] in text
     (folder / "problem.yaml").write_text("name: Tour\n")
     assert not [*doubtful_files(load_problem(folder))]
+
+
+def test_what_shows_a_secret_case_that_is_not_there_belongs_to_none(tmp_path: Path) -> None:
+    files = {"data/secret/7.ans.statement": "", "data/secret/2.png": ""}
+    [(path, said)] = doubtful_files(load_problem(write(tmp_path, {"problem.yaml": MODERN} | files)))
+    assert path.name == "7.ans.statement" and said == "belongs to no case: there is no 7.in"

@@ -1,6 +1,6 @@
 /* The host of a posted C function: the posted source stands in it, and both are compiled as one.
  *
- *   c_host [--mutated]
+ *   c_host [--mutated] [--length-of=INDEX]
  *
  * Standard input: one JSON list of arguments. Descriptor 3: the result as text, then a line's end.
  * @arguments@ say which parameter takes what: an argument itself, a list as an array of the type that
@@ -39,7 +39,7 @@ static struct host_argument {
     int *widths, is_ragged; /* of its rows */
     double *reals;
     char **texts;
-    struct host_array { void *items; int size, is_real; } array; /* as it was passed */
+    struct host_array { void *items; int size, is_real, width; } array; /* as it was passed */
 } host_arguments[HOST_MOST];
 static int host_argument_count;
 static char *host_at;
@@ -57,7 +57,7 @@ static char *host_at;
 #define ROWS(i, type) ((void *)host_rows(&host_arguments[i], sizeof(type), IS_REAL(type)))
 #define ARRAY(i, type) ((type *)LIST(i, type))
 #define ARRAYS(i, type) ((type **)ROWS(i, type))
-#define RESULT(type) ((void *)host_result(sizeof(type), IS_REAL(type)))
+#define RESULT(type, width) ((void *)host_result(sizeof(type), IS_REAL(type), width))
 #define CALL @expression@(@arguments@)
 /* A pointer that is returned is the answer; a number beside a filled room may be its length. */
 #define HOST_FILLS _Generic(result, char *: 0, int *: 0, long *: 0, long long *: 0, double *: 0, default: 1)
@@ -116,7 +116,7 @@ static double host_real(const struct host_array *a, int i) {
 }
 
 static void *host_flat(struct host_argument *a, int size, int is_real) {
-    a->array = (struct host_array){calloc(a->length + 64, size), size, is_real};
+    a->array = (struct host_array){calloc(a->length + 64, size), size, is_real, 1};
     for (int i = 0; i < a->length; i++) {
         if (is_real && size == 4) ((float *)a->array.items)[i] = a->reals[i];
         else if (is_real) ((double *)a->array.items)[i] = a->reals[i];
@@ -144,8 +144,8 @@ enum { HOST_ROOM = 1 << 16, HOST_SIGN = 0xa5 };
 static struct host_array host_results[HOST_MOST];
 static int host_result_count;
 
-static void *host_result(int size, int is_real) {
-    struct host_array made = {malloc(HOST_ROOM), size, is_real};
+static void *host_result(int size, int is_real, int width) {
+    struct host_array made = {malloc(HOST_ROOM), size, is_real, width};
     memset(made.items, HOST_SIGN, HOST_ROOM);
     host_results[host_result_count++] = made;
     return made.items;
@@ -174,10 +174,10 @@ static void host_show_results(FILE *to, long long returned) {
         fprintf(to, "%.*s\n", (int)strnlen(most->items, count), (char *)most->items);
         return;
     }
-    if (returned >= 0 && returned < count) count = returned;
+    if (returned >= 0 && returned < count) count = returned * most->width <= count ? returned * most->width : returned;
     /* What a second result says may be the length of the first. */
     if (one && one != most && host_integer(one, 0) >= 0 && host_integer(one, 0) < count)
-        count = host_integer(one, 0);
+        count = host_integer(one, 0) * (host_integer(one, 0) * most->width <= count ? most->width : 1);
     for (int i = 0; i < count; i++) fputs(i ? " " : "", to), host_item(to, most, i);
     fputc('\n', to);
 }
@@ -198,16 +198,19 @@ static void host_show_array(FILE *to, const struct host_argument *a, const struc
 static const struct host_argument *host_as_long(const void *value, int size) {
     for (int i = 0; i < 256; i++)
         for (int j = 0; j < host_argument_count && host_blocks[i].start == value; j++)
-            if (host_blocks[i].bytes == (size_t)host_arguments[j].rows * size)
+            if (host_blocks[i].bytes / size == (size_t)host_arguments[j].rows)
                 return &host_arguments[j];
     return NULL;
 }
 
+/* The list that a result is as long as, where that is asked for. */
+static const struct host_argument *host_length_of;
+
 /* What is returned has the length that a result says, else that of a list whose length its memory
  * has, else that of the first list. */
 static void host_show_list(FILE *to, const void *value, int size, int is_real) {
-    const struct host_array array = {(void *)value, size, is_real};
-    const struct host_argument *as_long = host_as_long(value, size);
+    const struct host_array array = {(void *)value, size, is_real, 1};
+    const struct host_argument *as_long = host_length_of ? host_length_of : host_as_long(value, size);
     struct host_argument shape = host_arguments[0];
     if (!value) {
         fputs("[]\n", to);
@@ -249,6 +252,8 @@ int main(int argc, char **argv) {
         __builtin_choose_expr(IS_VOID, (CALL, 0), CALL);
     const int has_printed = __fpending(stdout) > 0;
     fflush(stdout);
+    for (int i = 1; i < argc; i++)
+        if (!strncmp(argv[i], "--length-of=", 12)) host_length_of = host_arguments + atoi(argv[i] + 12) % HOST_MOST;
     struct host_argument *first = host_arguments;
     while (first < host_arguments + HOST_MOST - 1 && !first->array.items && !first->texts) first++;
     if (argc > 1 && !strcmp(argv[argc - 1], "--mutated")) {

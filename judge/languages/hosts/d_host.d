@@ -24,6 +24,18 @@ T host_read(T)(std.json.JSONValue json)
         foreach (item; json.array) made ~= host_read!(typeof(made[0]))(item);
         return made;
     }
+    else static if (std.traits.isStaticArray!T)
+    {
+        T made;
+        foreach (at, ref item; made) item = host_read!(typeof(item))(json.array[at]);
+        return made;
+    }
+    else static if (is(T == struct)) // a list, field by field
+    {
+        T made;
+        foreach (at, ref field; made.tupleof) field = host_read!(typeof(field))(json.array[at]);
+        return made;
+    }
     else static if (is(T == bool)) return json.boolean;
     else static if (std.traits.isFloatingPoint!T)
         return json.type == std.json.JSONType.float_ ? cast(T) json.floating : cast(T) json.integer;

@@ -13,6 +13,7 @@ import (
 	host_os "os"
 	host_reflect "reflect"
 	host_strings "strings"
+	host_unsafe "unsafe"
 )
 
 @declaration@
@@ -57,12 +58,40 @@ func host_shown(value host_reflect.Value, depth int) string {
 
 // A value of the type that the text's JSON fits.
 func host_read(text host_json.RawMessage, wanted host_reflect.Type) host_reflect.Value {
-	made := host_reflect.New(wanted)
-	if err := host_json.Unmarshal(text, made.Interface()); err != nil {
-		host_fmt.Fprintln(host_os.Stderr, "an argument does not fit its type:", err)
-		host_os.Exit(1)
+	made := host_reflect.New(wanted).Elem()
+	host_fill(made, text)
+	return made
+}
+
+// A list stands for a structure too, field by field.
+func host_fill(value host_reflect.Value, text host_json.RawMessage) {
+	var items []host_json.RawMessage
+	isList := len(text) > 0 && text[0] == '[' && host_json.Unmarshal(text, &items) == nil
+	switch kind := value.Kind(); {
+	case kind == host_reflect.Ptr:
+		value.Set(host_reflect.New(value.Type().Elem()))
+		host_fill(value.Elem(), text)
+	case isList && kind == host_reflect.Struct && len(items) == value.NumField():
+		for at, item := range items {
+			field := value.Field(at)
+			place := host_unsafe.Pointer(field.UnsafeAddr()) // its name may be for its package alone
+			host_fill(host_reflect.NewAt(field.Type(), place).Elem(), item)
+		}
+	case isList && kind == host_reflect.Slice:
+		value.Set(host_reflect.MakeSlice(value.Type(), len(items), len(items)))
+		for at, item := range items {
+			host_fill(value.Index(at), item)
+		}
+	case isList && kind == host_reflect.Array && len(items) == value.Len():
+		for at, item := range items {
+			host_fill(value.Index(at), item)
+		}
+	default:
+		if err := host_json.Unmarshal(text, value.Addr().Interface()); err != nil {
+			host_fmt.Fprintln(host_os.Stderr, "an argument does not fit its type:", err)
+			host_os.Exit(1)
+		}
 	}
-	return made.Elem()
 }
 
 func main() {

@@ -24,6 +24,7 @@ const { readFileSync, writeSync } = fs;
 const RESULT = 3;
 const [path, ...options] = process.argv.slice(2);
 const wanted = options.find((o) => o.startsWith('--name='))?.slice('--name='.length);
+const lengthOf = options.find((o) => o.startsWith('--length-of='))?.slice('--length-of='.length);
 const NAMES =
   /(?<=^|[;},])\s*(?:(?:async\s+)?(?:function\s*\*?|const|let|var|class)\s*([\w$]+)|([\w$]+)\s*=[^=])/gm;
 // A source that begins with a function without a name, above its helpers.
@@ -159,13 +160,18 @@ function shown(value, depth = 0) {
 
 // What a call leaves behind: its value, or the first list among its arguments; a promise of it, where it gave one.
 function answer(found, args) {
+  const room = options.includes('--mutated') && found.length === args.length + 1 ? [] : null;
+  if (room) args.push(room);
   const before = options.includes('--mutated') ? args.map((arg) => shown(arg)) : [];
   const value = options.includes('--curried')
     ? args.reduce((f, arg) => f(arg), found) : found(...args);
+  // An array does not say where its last items are missing: it may be as long as an argument.
+  const length = lengthOf && args[lengthOf]?.length;
+  if (value && length > value.length) value.length = length;
   if (!options.includes('--mutated')) return value;
   const lists = args.filter((arg) => typeof arg === 'object');
   const changed = () =>
-    lists.find((arg) => shown(arg) !== before[args.indexOf(arg)]) ?? lists[0] ?? args[0];
+    room ?? lists.find((arg) => shown(arg) !== before[args.indexOf(arg)]) ?? lists[0] ?? args[0];
   return isPromise(value) ? value.then(changed) : changed();
 }
 

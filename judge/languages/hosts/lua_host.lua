@@ -6,10 +6,11 @@
 -- Lists arrive as tables from 1; several results are a list; without any it prints.
 local reply = assert(io.open("/dev/fd/3", "w"))
 local path, flags = arg[1], {}
-local wanted
+local wanted, length_of
 for i = 2, #arg do
   flags[arg[i]] = true
   wanted = wanted or arg[i]:match("^%-%-name=(.*)")
+  length_of = length_of or tonumber(arg[i]:match("^%-%-length%-of=(%d+)"))
 end
 local escapes = {b = "\b", f = "\f", n = "\n", r = "\r", t = "\t"}
 
@@ -61,6 +62,13 @@ local function shown(value, depth, count)
   if #others == 0 then return "[" .. table.concat(parts, ", ") .. "]" end
   for i, part in ipairs(parts) do table.insert(others, i, i .. ": " .. part) end
   return "{" .. table.concat(others, ", ") .. "}"
+end
+
+local function list_of(value, count)
+  for key in pairs(value) do
+    if math.type(key) ~= "integer" or key < 1 or key > count then return nil end
+  end
+  return shown(value, 0, count)
 end
 
 -- A function in a table, such as a module or a class, bound to it where it is a method: solve, main
@@ -131,7 +139,9 @@ if flags["--mutated"] then
   end
   text = shown(changed, 0)
 elseif results.n == 1 then
-  text = shown(results[1], 0)
+  -- A table does not say where its last items are nil: it may be as long as an argument.
+  local as_long = length_of and type(results[1]) == "table" and #arguments[length_of + 1]
+  text = as_long and list_of(results[1], as_long) or shown(results[1], 0)
 elseif results.n > 1 then
   text = shown(results, 0, results.n)
 end

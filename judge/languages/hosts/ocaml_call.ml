@@ -89,6 +89,34 @@ let rec closed = function
   | Tuple items -> Tuple (List.map closed items)
   | Arrow (label, a, b) -> Arrow (label, closed a, closed b)
 
+(* The records that the source declares: a list stands for one, item by item. *)
+let records : (string, (string * shape) list) Hashtbl.t = Hashtbl.create 4
+
+(* `type NAME = { LABEL : TYPE; … }`, as the compiler prints it. *)
+let declare_records text =
+  let field part = match String.index_opt part ':' with
+    | None -> []
+    | Some colon ->
+      let label = List.hd (List.rev (String.split_on_char ' ' (String.trim (String.sub part 0 colon)))) in
+      [ (label, fst (arrow (words (String.sub part (colon + 1) (String.length part - colon - 1))))) ] in
+  let declared part = match String.index_opt part '{', String.index_opt part '}' with
+    | Some from, Some stop when from < stop ->
+      (match List.filter (( <> ) "") (String.split_on_char ' ' (String.sub part 0 from)) with
+      | "type" :: name :: "=" :: _ ->
+        let inner = String.sub part (from + 1) (stop - from - 1) in
+        (try Hashtbl.replace records name (List.concat_map field (String.split_on_char ';' inner)) with Failure _ -> ())
+      | _ -> ())
+    | _ -> () in
+  let lines = String.concat " " (String.split_on_char '\n' text) in
+  let rec from at = match String.index_from_opt lines at '}' with
+    | None -> ()
+    | Some stop ->
+      let rec start i = if i < at then at else if i + 5 <= stop && String.sub lines i 5 = "type " then i else start (i - 1) in
+      let first = start stop in
+      declared (String.sub lines first (stop + 1 - first));
+      from (stop + 1) in
+  from 0
+
 let known name = List.mem name [ "int"; "float"; "bool"; "string"; "char" ]
 let short name = match String.rindex_opt name '.' with
   | Some at when String.sub name (at + 1) (String.length name - at - 1) = "t" -> String.lowercase_ascii (String.sub name 0 at)
@@ -101,6 +129,12 @@ let rec reader = function
   | Named ("unit", []) -> "(fun _ -> ())"
   | Named ("ref", [ item ]) -> "(fun json -> ref (" ^ reader item ^ " json))"
   | Named (name, [ item ]) when List.mem (short name) [ "list"; "array"; "seq" ] -> Printf.sprintf "(Judge.to_%s %s)" (short name) (reader item)
+  | Named (name, []) when Hashtbl.mem records name ->
+    let fields = Hashtbl.find records name in
+    let names = numbered "a" fields in
+    Printf.sprintf "(fun json -> match Judge.listed json with [%s] -> ({%s} : %s) | _ -> failwith \"a list has another length than its record\")"
+      (String.concat "; " names)
+      (String.concat "; " (List.map2 (fun at (label, shape) -> Printf.sprintf "%s = %s %s" label (reader shape) at) names fields)) name
   | Tuple items ->
     let names = numbered "a" items in
     Printf.sprintf "(fun json -> match Judge.listed json with [%s] -> (%s) | _ -> failwith \"a list has another length than its type\")"
@@ -119,6 +153,10 @@ let rec shower depth = function
   | Named ("list", [ Named ("char", []) ]) -> "(fun it -> String.of_seq (List.to_seq it))"
   | Named (name, [ item ]) when List.mem (short name) [ "list"; "array"; "seq"; "option" ] ->
     Printf.sprintf "(Judge.show_%s %s)" (short name) (shower (depth + 1) item)
+  | Named (name, []) when Hashtbl.mem records name ->
+    let shown (label, shape) = Printf.sprintf "%s it.%s" (shower (depth + 1) shape) label in
+    Printf.sprintf "(fun (it : %s) -> \"[\" ^ String.concat \", \" [%s] ^ \"]\")" name
+      (String.concat "; " (List.map shown (Hashtbl.find records name)))
   | Tuple items ->
     let names = numbered "a" items in
     Printf.sprintf "(fun (%s) -> \"[\" ^ String.concat \", \" [%s] ^ \"]\")" (String.concat ", " names)
@@ -166,7 +204,9 @@ let rec call shape examples =
 
 let () =
   try
-    let shape = last_type (read Sys.argv.(1)) in
+    let types = read Sys.argv.(1) in
+    declare_records types;
+    let shape = last_type types in
     let examples = fst (parameters [] (words (Sys.argv.(2) ^ ")"))) in
     print_string ";;\nopen Stdlib\n";
     let parameters = call shape examples in

@@ -54,6 +54,11 @@ if ($flags{'--curried'}) {
 else {
     @result = $function->(@arguments);
 }
+# An array does not say where its last items are missing: it may be as long as an argument.
+if (my ($index) = map { /^--length-of=(\d+)/ } keys %flags) {
+    my $list = @result == 1 && ref $result[0] eq 'ARRAY' ? $result[0] : \@result;
+    $#$list = $#{ $arguments[$index] } if $#$list < $#{ $arguments[$index] };
+}
 my ($changed) = ((grep { ref } @arguments), @arguments);
 @result = $changed if $flags{'--mutated'};
 my $text = @result > 1 ? shown(\@result) : @result ? shown($result[0]) : 'void';

@@ -84,6 +84,13 @@ function call(string $path, array $flags): string
     if (in_array('--curried', $flags)) {
         $result = array_reduce($arguments, fn($f, $argument) => $f($argument), $function);
     } else {
+        $mutated = in_array('--mutated', $flags) && !is_array($function);
+        if ($mutated && (new \ReflectionFunction($function))->getNumberOfRequiredParameters() === count($arguments) + 1) {
+            $room = []; // for the result
+            $arguments[] = &$room;
+            $function(...$arguments);
+            return shown($room);
+        }
         $result = $function(...$arguments);
     }
     return shown(in_array('--mutated', $flags) ? $arguments[0] : $result);

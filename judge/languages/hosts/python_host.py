@@ -131,11 +131,19 @@ def method_of(value, module):
 def answer(function, arguments, options):
     """What the call leaves behind: its value, or the first list that it changed."""
     mutated = "--mutated" in options
+    if any(isinstance(one, (list, Fields)) and holds_objects(one) for one in arguments):
+        own = getattr(function, "__globals__", {}).values()
+        classes = [kind for kind in own if isinstance(kind, type)]
+        arguments = [made_objects(one, classes) for one in arguments]
+    room = room_for_result(function, len(arguments)) if mutated else []
+    arguments = [*arguments, *room]
     before = [repr(argument) for argument in arguments] if mutated else []
     if "--curried" in options:
         value = function
         for argument in arguments:
             value = value(argument)
+    elif takes_keywords(function) and isinstance(arguments[0], dict):
+        value = function(**arguments[0])
     else:
         value = function(*arguments)
     if isinstance(value, types.CoroutineType):
@@ -144,9 +152,58 @@ def answer(function, arguments, options):
         value = asyncio.run(value)
     if not mutated:
         return value
+    if room:
+        return room[0]
     lists = [(a, b) for a, b in zip(arguments, before, strict=False) if isinstance(a, (list, dict))]
     changed = [a for a, b in lists if repr(a) != b]
     return (changed or [a for a, _ in lists] or arguments)[0]
+
+
+def room_for_result(function, count):
+    """A list to be filled, for a function that needs one argument more than there are."""
+    code = getattr(getattr(function, "__func__", function), "__code__", None)
+    if code is None:
+        return []
+    bound = hasattr(function, "__self__")
+    needed = code.co_argcount - bound - len(function.__defaults__ or ())
+    return [[]] if needed == count + 1 else []
+
+
+def takes_keywords(function):
+    """Whether it takes arguments by their names alone."""
+    code = getattr(function, "__code__", None)
+    return code is not None and code.co_kwonlyargcount > 0 == code.co_argcount
+
+
+class Fields(dict):
+    """An object, with its values as attributes too."""
+
+    __getattr__ = dict.__getitem__
+
+
+def holds_objects(value):
+    """Whether it is an object, or begins with one."""
+    while isinstance(value, list) and value:
+        value = value[0]
+    return isinstance(value, Fields)
+
+
+def made_objects(value, classes):
+    """The value with each object of the class, among those of the source, that has its fields."""
+    if isinstance(value, Fields):
+        made = {key: made_objects(item, classes) for key, item in value.items()}
+        kind = next((c for c in classes if [*field_names(c)] == [*made]), Fields)
+        return kind(made) if kind is Fields else kind(*made.values())
+    if isinstance(value, list):
+        return [made_objects(item, classes) for item in value]
+    return value
+
+
+def field_names(kind):
+    """What a class is made of: a data class, a tuple with names, or one with ``__init__``."""
+    known = getattr(kind, "__dataclass_fields__", None) or getattr(kind, "_fields", None)
+    code = getattr(vars(kind).get("__init__"), "__code__", None)
+    return known or (code.co_varnames[1 : code.co_argcount] if code else ())
 
 
 def plain(value, depth=0):
@@ -178,7 +235,8 @@ def call(code, last, options):
     reply = os.dup(3)
     os.close(3)
     os.set_inheritable(reply, False)
-    arguments = json.loads(sys.stdin.buffer.read())
+    text = sys.stdin.buffer.read()
+    arguments = json.loads(text, object_hook=Fields) if b"{" in text else json.loads(text)
     sys.setrecursionlimit(RECURSION)
     many = many_of(options)
     if many and code is None:

@@ -55,17 +55,42 @@ def posted_shown(value, depth = 0)
   end
 end
 
+# An object has its values under words and symbols, and as methods.
+def posted_object(made)
+  made.default_proc = ->(hash, key) { key.is_a?(Symbol) ? hash[key.to_s] : nil }
+  made.each { |key, value| made.define_singleton_method(key) { value } unless made.respond_to?(key) }
+end
+
+def posted_objects(value)
+  case value
+  when Hash then posted_object(value.each_value { |item| posted_objects(item) })
+  when Array then value.each { |item| posted_objects(item) }
+  end
+end
+
+# Keyword arguments, where all come as one object.
+def posted_call(posted, arguments)
+  keys = posted.respond_to?(:parameters) && posted.parameters.any? { |kind, _| kind.to_s.start_with?('key') }
+  return posted.call(*arguments) unless keys && arguments.size == 1 && arguments[0].is_a?(Hash)
+  posted.call(**arguments[0].transform_keys(&:to_sym))
+end
+
 reply = IO.for_fd(3, 'w')
 reply.close_on_exec = true
 path, *flags = ARGV.slice!(0..)
 arguments = JSON.parse($stdin.read)
+posted_objects(arguments)
 posted = posted_callable(path, flags.filter_map { |flag| flag[/\A--name=(.*)/, 1] }.first)
 result =
   if flags.include?('--curried')
     arguments.reduce(posted) { |function, argument| function.call(argument) }
   else
-    posted.call(*arguments)
+    posted_call(posted, arguments)
   end
+# An array does not say where its last items are missing: it may be as long as an argument.
+length_of = flags.filter_map { |flag| flag[/\A--length-of=(\d+)/, 1] }.first
+size = length_of ? arguments[length_of.to_i].size : 0
+result += [nil] * (size - result.size) if result.is_a?(Array) && result.size < size
 changed = arguments.find { |one| one.is_a?(Enumerable) } || arguments[0]
 result = changed if flags.include?('--mutated')
 text = posted_shown(result)

@@ -171,7 +171,7 @@ mod host {
         }
     }
     impl Argument for &'static str {
-        fn make(json: &Json) -> Self { String::leak(String::make(json)) }
+        fn make(json: &Json) -> Self { Box::leak(String::make(json).into_boxed_str()) }
     }
     impl<T: Argument + 'static> Argument for &'static T {
         fn make(json: &Json) -> Self { Box::leak(Box::new(T::make(json))) }
@@ -267,7 +267,8 @@ mod host {
 }
 
 fn main() {
-    let input = std::io::read_to_string(std::io::stdin()).unwrap();
+    let mut input = String::new();
+    std::io::Read::read_to_string(&mut std::io::stdin(), &mut input).unwrap();
     let arguments = host::parse(&mut input.chars().peekable());
     let mutated = std::env::args().any(|word| word == "--mutated");
     let posted = host_posted!(@expression@

@@ -1,0 +1,52 @@
+"""What to do about text that is not valid YAML: the parser says what it met, not what was meant."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import yaml
+
+_QUOTES = "put a text that begins with {} in quotes"
+
+
+@dataclass(frozen=True)
+class _Fix:
+    """What helps if the parser's problem contains ``problem`` and its context ``context``."""
+
+    problem: str
+    said: str
+    context: str = ""
+
+
+_FIXES = (
+    _Fix("found character '\\t'", "indent with spaces, not with tabs"),
+    _Fix(
+        "mapping values are not allowed",
+        "put a text that contains ': ' in quotes; if there is none, the line above lacks a space "
+        "after its colon, or the indentation differs",
+    ),
+    _Fix("could not find expected ':'", "write KEY: VALUE, with a space after the colon"),
+    _Fix("found unexpected end of stream", "close the quotes", "quoted scalar"),
+    _Fix("found unexpected document separator", "close the quotes", "quoted scalar"),
+    _Fix("expected ',' or ']'", "close the bracket [ and write commas between its items"),
+    _Fix("expected ',' or '}'", "close the brace { and write commas between its entries"),
+    _Fix("found undefined alias", _QUOTES.format("*")),
+    _Fix("expected alphabetic or numeric character", _QUOTES.format("* or &")),
+    _Fix("found unknown escape character", "use single quotes, in which \\ is no escape"),
+    _Fix("sequence entries are not allowed", "begin a list on a line of its own"),
+    _Fix("expected <block end>", "indent keys of one level alike, and close quotes before text"),
+    _Fix("that cannot start any token", "put the text in quotes"),
+    _Fix("expected the node content", "put the text in quotes, or close the bracket"),
+    _Fix("expected chomping or indentation", _QUOTES.format("> or |")),
+    _Fix("could not determine a constructor", _QUOTES.format("!")),
+    _Fix("found another document", "remove the line ---"),
+)
+
+
+def with_fix(error: yaml.MarkedYAMLError) -> str:
+    """The parser's problem and what to do about it, where that is known."""
+    problem, context = error.problem or "", error.context or ""
+    for fix in _FIXES:
+        if fix.problem in problem and fix.context in context:
+            return f"{problem}: {fix.said}"
+    return problem
