@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 from judge.common.messages import counted, listed
@@ -27,37 +28,45 @@ _WRONG = frozenset({Verdict.WA, Verdict.RTE, Verdict.BETTER, Verdict.JE})
 
 
 def check(subject: Subject, name: str, solutions: Sequence[SolutionResult]) -> Finding:
-    """Fault: two accepted solutions differ on an input that the input validators accept.
+    """Fault: two accepted solutions differ on an input that the input validators accept, or one
+    crashes on it.
 
     ``solutions``: the accepted ones, the reference first.
     """
     if not subject.problem.input_validators:
         said = "not tested: without input validators, it is unknown which inputs are valid"
         return Finding(name, Status.WARNING, said)
-    if len(solutions) < 2:
+    if not solutions:
         return Finding(name, Status.WARNING, "not tested: this needs two accepted solutions")
     deadline = Deadline(TIME_FACTOR * subject.seconds)
     paths, layer = subject.problem.input_validators, subject.layer
     with input_validators.opened(subject.problem, paths, layer, "input validator") as [validators]:
-        made = changed_inputs(subject, validators, Deadline(MAKING * subject.seconds))
+        accepts = partial(input_validators.accepts_text, validators)
+        made = changed_inputs(subject, accepts, Deadline(MAKING * subject.seconds))
     if not made:
         said = "not tested: no change of a stored input was accepted by the input validators"
         return Finding(name, Status.WARNING, said)
     with temporary_folder() as folder:
         cases = _stored(made, Path(folder))
-        answered = _answered(subject, solutions[0], cases, Deadline(deadline.left_s / 2))
-        results = _run(subject, solutions, answered, deadline)
-        faults = [
+        answered, crashes = _answered(subject, solutions[0], cases, Deadline(deadline.left_s / 2))
+        others = solutions[1:] and solutions  # alone, it agrees with itself
+        results = _run(subject, others, answered, deadline)
+        faults = [_crash_text(one, cases[one.case]) for one in crashes]
+        faults += [
             f"{_outcome_text(one, solutions[0])}; input {_shown(cases[one.case])}"
             for one in sorted(results, key=lambda one: cases[one.case].input_path.stat().st_size)
             if one.verdict in _WRONG
         ]
-    complete = len(answered) == len(cases) and len(results) == len(solutions) * len(answered)
+    if not faults and not others:
+        tried = counted(len(answered), "changed input")
+        said = f"{solutions[0].solution.name} ends well on {tried}; there is no second accepted one"
+        return Finding(name, Status.WARNING, said)
+    complete = len(answered) == len(cases) and len(results) == len(others) * len(answered)
     scope = f"{counted(len(solutions), 'accepted solution')} on "
     scope += share(len(answered), len(cases), "changed input")
     if faults:
         return Finding(name, Status.FAULT, faults[0], tuple(faults[:EXAMPLES]))
-    if idle := {one.solution.name for one in solutions} - {one.solution for one in results}:
+    if idle := {one.solution.name for one in others} - {one.solution for one in results}:
         said = f"{scope}; not tried: {listed(sorted(idle))}"
         return Finding(name, Status.WARNING, said, is_complete=False)
     return Finding(name, Status.OK, f"{scope}: no failure", is_complete=complete)
@@ -76,15 +85,19 @@ def _stored(made: Sequence[tuple[Case, bytes]], folder: Path) -> Mapping[str, Ca
 
 def _answered(
     subject: Subject, reference: SolutionResult, cases: Mapping[str, Case], deadline: Deadline
-) -> list[Case]:
-    """The cases that the reference solves; what it prints becomes their answer file."""
-    found = []
+) -> tuple[list[Case], list[Outcome]]:
+    """The cases that the reference solves, and the outcomes of those that it crashes on, short
+    inputs first; what it prints becomes the answer file of a case."""
+    found, crashes = [], []
     for outcome in _run(subject, [reference], list(cases.values()), deadline):
         text = mutants.kept_text(outcome.run) if outcome.run else None
-        if text is not None and outcome.verdict in (Verdict.AC, Verdict.WA, Verdict.BETTER):
+        if outcome.verdict is Verdict.RTE:
+            crashes.append(outcome)
+        elif text is not None and outcome.verdict in (Verdict.AC, Verdict.WA, Verdict.BETTER):
             cases[outcome.case].answer_path.write_text(text)
             found.append(cases[outcome.case])
-    return found
+    crashes.sort(key=lambda one: cases[one.case].input_path.stat().st_size)
+    return found, crashes
 
 
 def _run(
@@ -116,6 +129,12 @@ def _outcome_text(outcome: Outcome, reference: SolutionResult) -> str:
     message = f", {one_line(outcome.message, 200)}" if outcome.message else ""
     said = f"{outcome.solution} is accepted, and gets {outcome.verdict.value}{message}"
     return f"{said}, where the input is valid and {reference.solution.name} answers otherwise"
+
+
+def _crash_text(outcome: Outcome, case: Case) -> str:
+    message = f" ({one_line(outcome.message, 200)})" if outcome.message else ""
+    said = f"{outcome.solution} is accepted, and gets {outcome.verdict.value}{message}"
+    return f"{said} on an input that the input validators accept: {_shown(case)}"
 
 
 def _shown(case: Case) -> str:

@@ -4,13 +4,11 @@ plug-in to generate instances."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from random import Random
 
 from judge.common import foreign_files
 from judge.model import Case
-from judge.running.input_validator import FileValidator
-from judge.verify import input_validators
 from judge.verify.deadline import Deadline
 from judge.verify.subject import Subject
 from judge.verify.text_numbers import NUMBER, replaced
@@ -24,9 +22,10 @@ MOST_CHANGES = 3
 
 
 def changed_inputs(
-    subject: Subject, validators: Sequence[FileValidator], deadline: Deadline
+    subject: Subject, accepts: Callable[[Case, str], bool], deadline: Deadline
 ) -> list[tuple[Case, bytes]]:
-    """Valid inputs that are not stored, each with the case that it was made from."""
+    """Valid inputs that are not stored, each with the case that it was made from; the input
+    validators say with ``accepts`` which they accept."""
     rng, folder = subject.rng("changed inputs"), subject.problem.folder
     stored = {
         case: foreign_files.read(case.input_path, folder, MOST_BYTES).decode("utf-8", "replace")
@@ -34,17 +33,20 @@ def changed_inputs(
         if case.input_path.stat().st_size <= MOST_BYTES
     }
     seen, found = set(stored.values()), list[tuple[Case, bytes]]()
+    origins = [*stored.items()]  # what was accepted is changed further
     if not seen:
         return []
     for _ in deadline.items(range(MOST_TEXTS)):
-        case, text = rng.choice([*stored.items()])
+        case, text = rng.choice(origins)
         for _ in range(rng.randint(1, MOST_CHANGES)):
             text = _changed(text, rng)
         if text in seen:
             continue
         seen.add(text)
-        if input_validators.accepts_input(text.encode(), case.settings, validators):
+        if accepts(case, text):
             found.append((case, text.encode()))
+            if len(text) <= MOST_BYTES:
+                origins.append((case, text))
             if len(found) == MOST_INPUTS:
                 break
     return found
@@ -58,14 +60,16 @@ def _changed(text: str, rng: Random) -> str:
 
 
 def _other_number(text: str, rng: Random) -> str:
-    """A number replaced: by a neighbour, its negative, another number of the input, any other."""
+    """A number replaced: by a neighbour, its negative, another number of the input or the sum of
+    some, any other."""
     numbers = [*NUMBER.finditer(text)]
     if not numbers:
         return text
     one = rng.choice(numbers)
     value, other = int(one[0]), int(rng.choice(numbers)[0])
     near = (value + 1, value - 1, -value, 2 * value, value // 2, other, 0, 1)
-    new = rng.choice((*near, rng.randint(1, 10 ** rng.randint(1, 9))))
+    some = sum(int(number[0]) for number in rng.sample(numbers, rng.randint(1, len(numbers))))
+    new = rng.choice((*near, some, some, rng.randint(1, 10 ** rng.randint(1, 9))))
     return replaced(one, str(new))
 
 
@@ -98,7 +102,8 @@ def _resized_row(text: str, rng: Random, by: int) -> str:
     at = rng.choice(rows)
     words = lines[at].split()
     place = rng.randrange(len(words))
-    new = [*words, words[place]] if by > 0 else words[:place] + words[place + 1 :]
+    # A word more is put beside its equal, so that a row in order stays in order.
+    new = words[: place + 1] + words[place:] if by > 0 else words[:place] + words[place + 1 :]
     above = [above for above in range(at) if str(len(words)) in lines[above].split()]
     if above:
         lines[above[-1]] = _counted(lines[above[-1]], len(words), by)

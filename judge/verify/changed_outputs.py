@@ -25,6 +25,8 @@ RIGHT = (Verdict.AC, Verdict.BETTER)
 MOST_CASES = 12
 #: A kind of change is a fault if it is accepted in so many cases, and in no case rejected.
 LEAST_CASES = 2
+#: Answer files are outputs if so many are accepted as such for each that is not.
+MOSTLY = 3
 #: How many outputs of other cases a case gets, and how many must be accepted to be a fault.
 MOST_FOREIGN, LEAST_FOREIGN = 4, 6
 _WORD = "thisisnoanswer"
@@ -61,18 +63,29 @@ def faults(subject: Subject, judged: Judgement, deadline: Deadline) -> Iterator[
 
 
 def wrong_answers(subject: Subject, judged: Judgement, deadline: Deadline) -> Iterator[str]:
-    """The answer files of the form of right outputs that the validator rejects as outputs. An
-    answer file may have a form of its own; then it need not be accepted."""
+    """The answer files that the validator rejects as outputs, where they have the form of a right
+    output, or where it accepts most of the others."""
+    rejected, accepted = list[tuple[str, bool]](), 0
     for case, right in deadline.items(_right_outputs(subject).items()):
         answer = foreign_files.read(case.answer_path, subject.problem.folder)
         text = answer.decode("utf-8", "replace")
-        if text == right or _form(text) != _form(right):
+        if text == right:
+            accepted += 1
             continue
         verdict, message = judged(case, answer)
+        accepted += verdict in RIGHT
         if verdict is Verdict.WA:
             why = f" ({one_line(message, 200)})" if message else ""
             name = Path("data", f"{case.name}.ans").as_posix()
-            yield f"{name} has the form of an output, and is rejected{why}"
+            rejected.append(
+                (f"{name}{{}} is rejected as an output{why}", _form(text) == _form(right))
+            )
+    mostly = accepted >= MOSTLY * len(rejected)
+    for said, same_form in rejected:
+        if same_form:
+            yield said.format(" has the form of an output, and")
+        elif mostly:
+            yield said.format(", unlike the other answer files,")
 
 
 def _right_outputs(subject: Subject) -> Mapping[Case, str]:

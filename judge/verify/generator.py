@@ -1,4 +1,4 @@
-"""Generator, reader and writer: draws repeat, round trips are exact, reductions end."""
+"""Generator, reader and writer: draws repeat and differ, round trips are exact, reductions end."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 from judge.common.messages import counted
 from judge.packages.generators import has_generators
 from judge.plugin import InputError
-from judge.verify import draws, generated_data, reductions
+from judge.verify import draws, generated_data, reductions, variety
 from judge.verify.deadline import Deadline
 from judge.verify.draws import Draw
 from judge.verify.finding import EXAMPLES, Finding, Status
@@ -23,8 +23,8 @@ SIZES, SAMPLE = (1, 2, 3, 5, 8, 12), 30
 
 
 def check(subject: Subject) -> Finding:
-    """Fault: a draw does not repeat, a round trip is not exact, a reduction does not reduce; or
-    what ``generators.yaml`` makes is not what is stored."""
+    """Fault: a draw does not repeat, or all are the same; a round trip is not exact, a reduction
+    does not reduce; or what ``generators.yaml`` makes is not what is stored."""
     if has_generators(subject.problem.folder):
         finding = generated_data.check(subject, NAME)
         if finding.status is Status.FAULT or not subject.plugin.offers("generate"):
@@ -35,11 +35,14 @@ def check(subject: Subject) -> Finding:
     drawn = draws.draw_many(subject.plugin, seed, subject.seconds / 4)
     faults = _repeats(subject, seed, drawn, Deadline(subject.seconds / 4))
     faults += _round_trips(subject, drawn)
+    texts = {one: ask(subject.plugin.render, instance) for one, instance in drawn.items()}
+    faults += variety.faults(texts)
     steps, wrong = reductions.faults(subject, list(drawn.values()))
     faults += wrong
     if faults:
         return Finding(NAME, Status.FAULT, faults[0], tuple(faults[1 : EXAMPLES + 1]))
-    odd = _sizes(subject) if subject.plugin.offers("size") else ""
+    odd = _sizes(subject) if subject.plugin.offers("size") else variety.no_growth(texts)
+    odd = odd or variety.missing(texts.values(), _stored_inputs(subject))
     statement = (
         f"{counted(len(drawn), 'draw')} repeat, round trips are exact, "
         f"{counted(steps, 'reduction')} simplify"
@@ -47,6 +50,14 @@ def check(subject: Subject) -> Finding:
     if odd:
         return Finding(NAME, Status.WARNING, f"{statement}; {odd}")
     return Finding(NAME, Status.OK, f"{statement}, sizes are as requested")
+
+
+def _stored_inputs(subject: Subject) -> Mapping[str, str]:
+    """The stored inputs, as the plug-in writes them."""
+    return {
+        name: ask(subject.plugin.render, context.instance)
+        for name, context in subject.contexts.items()
+    }
 
 
 def _repeats(

@@ -2,42 +2,49 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
 
 from judge.common import foreign_files
 from judge.common.errors import JudgeError
 from judge.common.foreign_files import CASE_BYTES
-from judge.common.messages import counted, listed
+from judge.common.messages import counted
 from judge.common.safe_text import one_line
 from judge.common.scratch import temporary_folder
 from judge.model import Case, CaseSettings, Problem
 from judge.running.external_checker import built_once, limits_of
 from judge.running.input_validator import FileResult, FileValidator, Outcome
 from judge.sandbox.layer import Layer
+from judge.verify import drawn_inputs, input_bounds, spoilt_files
+from judge.verify.changed_inputs import changed_inputs
 from judge.verify.deadline import Deadline, share
 from judge.verify.finding import EXAMPLES, Finding, Status, Table
+from judge.verify.input_bounds import Probe, described
+from judge.verify.spoilt_files import ValidFile
 from judge.verify.stored_outputs import validator_case
 from judge.verify.subject import Subject
-from judge.verify.text_mutants import WITH_LETTERS, is_numeric, text_mutants
 
 NAME, ANSWERS = "input validators", "answer validators"
 #: How many inputs are mutated, and how long they may be: the smallest show as much as others.
 MOST_MUTATED, LONGEST_MUTATED = 5, 1 << 16
-#: The part of the time for mutated inputs.
-MUTATED = 0.4
+#: The parts of the time for inputs with changed text, at their bounds, with other numbers, and from
+#: the plug-in.
+MUTATED, BOUNDS, CHANGED, DRAWN = 0.2, 0.15, 0.1, 0.15
+#: Inputs from the plug-in are tried under the settings of so many cases that differ.
+MOST_SETTINGS = 4
 #: How many files each set of validators gets before the time is looked at.
 AT_A_TIME = 4
 
 
 @dataclass(frozen=True)
 class Complaint:
-    """A file that a validator judges otherwise than the package says."""
+    """A file that a validator judges otherwise than the package says; no file where the input is in
+    the message."""
 
     file: str
     said: str
@@ -45,7 +52,7 @@ class Complaint:
     failed: bool = False
 
     def __str__(self) -> str:
-        return f"{self.file} {self.said}"
+        return f"{self.file} {self.said}".lstrip()
 
 
 def check(subject: Subject) -> Finding:
@@ -55,7 +62,7 @@ def check(subject: Subject) -> Finding:
         said = "there is none: nothing checks the format of the inputs"
         return Finding(NAME, Status.WARNING, said)
     paths, layer = problem.input_validators, subject.layer
-    deadline = Deadline(subject.seconds * (1 - MUTATED))
+    deadline = Deadline(subject.seconds * (1 - MUTATED - BOUNDS - CHANGED - DRAWN))
     with opened(problem, paths, layer, "input validator", subject.workers) as sets:
         inputs, tried, complaints = input_cases(problem), 0, list[Complaint]()
         for some in deadline.items(_parts(inputs, AT_A_TIME * len(sets))):
@@ -64,12 +71,21 @@ def check(subject: Subject) -> Finding:
             if any(one.failed for one in complaints):
                 return _fault(NAME, complaints)
         complaints += accepted_inputs(problem, sets[0])
-        found = mutated(subject, sets[0], Deadline(subject.seconds * MUTATED))
-    count = f"{counted(len(paths), 'validator')} on {share(tried, len(inputs), 'input')}"
+        deadline = Deadline(subject.seconds * MUTATED)
+        spoilt = deadline.items(_inputs_to_spoil(subject, sets[0]))
+        found = spoilt_files.check(NAME, "inputs", spoilt)
+        if not complaints and found.status is not Status.FAULT:
+            probes = _beyond_bounds(subject, sets[0])
+            complaints += _unlike_plugin(subject, sets[0], probes)
     if complaints:
         return _fault(NAME, complaints, found.tables)
+    if found.status is Status.FAULT:
+        return found
+    if lenient := [f"they accept {described(probe)}" for probe in probes]:
+        return Finding(NAME, Status.WARNING, lenient[0], tuple(lenient[1:EXAMPLES]), found.tables)
     if found.status is not Status.OK:
         return found
+    count = f"{counted(len(paths), 'validator')} on {share(tried, len(inputs), 'input')}"
     return Finding(
         NAME,
         Status.OK,
@@ -80,8 +96,49 @@ def check(subject: Subject) -> Finding:
     )
 
 
+def _beyond_bounds(subject: Subject, validators: Sequence[FileValidator]) -> list[Probe]:
+    """The inputs with a number out of its bounds that the validators accept."""
+
+    accepts, deadline = partial(accepts_text, validators), Deadline(subject.seconds * BOUNDS)
+    drawn = drawn_inputs.drawn_texts(subject)
+    return [*input_bounds.accepted(subject.problem, drawn, accepts, deadline)]
+
+
+def _unlike_plugin(
+    subject: Subject, validators: Sequence[FileValidator], probes: Sequence[Probe]
+) -> Iterator[Complaint]:
+    """What the plug-in makes and the validators reject, or they accept and the plug-in refuses."""
+    if subject.plugin.own is None:
+        return
+    deadline = Deadline(subject.seconds * CHANGED)
+    changed = changed_inputs(subject, partial(accepts_text, validators), deadline)
+    accepted = [*(probe.text for probe in probes), *(data.decode() for _, data in changed)]
+    for said in filter(None, (drawn_inputs.refused(subject, text) for text in accepted)):
+        yield Complaint("", said)
+        break
+    settings = list(dict.fromkeys(case.settings for case in subject.problem.cases))
+
+    def complaint(text: str) -> str:
+        """What the validators say under the settings of one case, if they do so under all."""
+        said = ""
+        for some in settings[:MOST_SETTINGS]:
+            said = _rejection(_on_input(text.encode(), some, validators))
+            if not said:
+                return ""
+        return said
+
+    deadline = Deadline(subject.seconds * DRAWN)
+    if said := drawn_inputs.rejected(subject, complaint, deadline):
+        yield Complaint("", said)
+
+
+def _rejection(results: Sequence[tuple[FileValidator, FileResult]]) -> str:
+    said = [_said(who, result) for who, result in results if not result.accepted]
+    return said[0] if said else ""
+
+
 def check_answers(subject: Subject) -> Finding:
-    """Fault: an answer file is rejected, or one that is invalid is accepted."""
+    """Fault: an answer file is rejected, one that is invalid is accepted, or everything is."""
     problem = subject.problem
     if not problem.answer_validators:
         return Finding(ANSWERS, Status.OK, "there is none")
@@ -94,10 +151,15 @@ def check_answers(subject: Subject) -> Finding:
             complaints += rejected_answers(some, sets)
             if any(one.failed for one in complaints):
                 break
-    if complaints:
-        return _fault(ANSWERS, complaints)
-    said = f"accept {share(tried, len(problem.cases), 'answer')}"
-    return Finding(ANSWERS, Status.OK, said, is_complete=tried == len(problem.cases))
+        if complaints:
+            return _fault(ANSWERS, complaints)
+        spoilt = Deadline(subject.seconds * MUTATED).items(_answers_to_spoil(subject, sets[0]))
+        found = spoilt_files.check(ANSWERS, "answers", spoilt, Status.WARNING)
+    if found.status is not Status.OK:
+        return found
+    said = f"accept {share(tried, len(problem.cases), 'answer')}: {found.statement}"
+    complete = tried == len(problem.cases)
+    return Finding(ANSWERS, Status.OK, said, found.details, found.tables, complete)
 
 
 def _fault(name: str, complaints: Sequence[Complaint], tables: tuple[Table, ...] = ()) -> Finding:
@@ -217,53 +279,36 @@ def accepts_input(data: bytes, settings: CaseSettings, validators: Sequence[File
     return all(result.accepted for _, result in _on_input(data, settings, validators))
 
 
-def mutated(subject: Subject, validators: Sequence[FileValidator], deadline: Deadline) -> Finding:
-    """What the validators say of spoilt inputs. Fault: they reject none or few, or accept letters
-    where all is numbers; warning: they accept some other kind of text that few formats allow."""
-    tried: Counter[tuple[str, bool]] = Counter()
-    passed: Counter[tuple[str, bool]] = Counter()
-    numeric = True
-    for case in deadline.items(_to_mutate(subject)):
-        data = _read(case.input_path)
-        numeric &= is_numeric(data)
-        for mutant in text_mutants(data, subject.rng(f"input validators {case.name}")):
-            tried[mutant.name, mutant.wrong] += 1
-            accepted = accepts_input(mutant.data, case.settings, validators)
-            passed[mutant.name, mutant.wrong] += accepted
-    rows = tuple(
-        (name, str(count - passed[name, wrong]), str(passed[name, wrong]))
-        for (name, wrong), count in tried.items()
-    )
-    tables = (
-        (Table("Inputs with changed text", ("Change", "Rejected", "Accepted"), rows),)
-        if rows
-        else ()
-    )
-    wrong = [name for (name, is_wrong), count in passed.items() if is_wrong and count]
-    all_wrong = {name for name, is_wrong in tried if is_wrong}
-    always = [name for name in wrong if passed[name, True] == tried[name, True]]
-    if all_wrong and {*always} == all_wrong:
-        said = "they accept every input with changed text"
-        return Finding(NAME, Status.FAULT, said, (), tables)
-    if 2 * len(always) > len(all_wrong):
-        said = f"they accept most kinds of spoilt inputs: {listed(always)}"
-        return Finding(NAME, Status.FAULT, said, (), tables)
-    if numeric and (lettered := [name for name in always if name in WITH_LETTERS]):
-        said = f"the inputs are numbers, and they accept all with {listed(lettered)}"
-        return Finding(NAME, Status.FAULT, said, (), tables)
-    if always:
-        said = f"they accept inputs with {always[0]}"
-        return Finding(NAME, Status.WARNING, said, tuple(always[1:]), tables)
-    rejected = tried.total() - passed.total()
-    return Finding(
-        NAME, Status.OK, f"{rejected} of {tried.total()} changed inputs rejected", (), tables
-    )
+def accepts_text(validators: Sequence[FileValidator], case: Case, text: str) -> bool:
+    """Whether they accept a text as the input of a case."""
+    return accepts_input(text.encode(), case.settings, validators)
 
 
-def _to_mutate(subject: Subject) -> list[Case]:
+def _inputs_to_spoil(subject: Subject, validators: Sequence[FileValidator]) -> Iterator[ValidFile]:
     """The smallest inputs, which must be accepted as they are."""
     cases = subject.problem.cases
-    sized = [(case.input_path.stat().st_size, case.name, case) for case in cases]
+    for case in _smallest({case: case.input_path for case in cases}):
+
+        def accepts(data: bytes, case: Case = case) -> bool:
+            return accepts_input(data, case.settings, validators)
+
+        yield ValidFile(_read(case.input_path), accepts, subject.rng(f"{NAME} {case.name}"))
+
+
+def _answers_to_spoil(subject: Subject, validators: Sequence[FileValidator]) -> Iterator[ValidFile]:
+    """The answer files of the smallest cases, which must be accepted as they are."""
+    cases = subject.problem.cases
+    for case in _smallest({case: case.answer_path for case in cases}):
+
+        def accepts(data: bytes, case: Case = case) -> bool:
+            return all(result.accepted for _, result in _on_answer(case, data, validators))
+
+        yield ValidFile(_read(case.answer_path), accepts, subject.rng(f"{ANSWERS} {case.name}"))
+
+
+def _smallest(paths: Mapping[Case, Path]) -> list[Case]:
+    """Those with the smallest files."""
+    sized = [(path.stat().st_size, case.name, case) for case, path in paths.items()]
     return [case for size, _, case in sorted(sized)[:MOST_MUTATED] if size <= LONGEST_MUTATED]
 
 

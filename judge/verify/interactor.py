@@ -32,10 +32,12 @@ INTERACTOR_S = 2.0
 @dataclass(frozen=True)
 class Contestant:
     """What it does, and what it prints; then it reads until the interactor ends. To end before
-    would be the end of interactors that do not expect a closed pipe, which most need not."""
+    is the end of interactors that do not expect a closed pipe, which most need not."""
 
     what: str
     printed: str
+    #: Whether it ends at once. Most interactors fail then: it only must not be accepted.
+    ends: bool = False
 
 
 CONTESTANTS = (
@@ -44,6 +46,7 @@ CONTESTANTS = (
     Contestant("prints bytes that are not text", r"\377\200\001\n"),
     Contestant("prints a huge number", "9" * 200 + r"\n"),
     Contestant("prints a negative number", r"-1\n"),
+    Contestant("ends at once", "", ends=True),
     Contestant("says nothing", ""),  # the slowest one: it always waits
 )
 
@@ -64,7 +67,7 @@ def check(subject: Subject, name: str) -> Finding:
             validator = checker.open_validator()
             for contestant, case in deadline.items(pairs):
                 result = _conversation(subject, validator, contestant, case, Path(folder))
-                if result.verdict is Verdict.JE:
+                if result.verdict is Verdict.JE and not contestant.ends:
                     said = f"it fails if a contestant {contestant.what} ({case.name})"
                     said = f"{said}: {one_line(result.message, 300)}"
                     return Finding(name, Status.FAULT, said)
@@ -94,7 +97,8 @@ def _conversation(
     arguments = (*subject.problem.output_validator.arguments, *own)
     command = validator.command(case.input_path, case.answer_path, None, arguments)
     limits = dataclasses.replace(subject.limits, wall_override_s=WALL_S)
-    shell = ("/bin/sh", "-c", f"printf '{contestant.printed}'; exec cat > /dev/null")
+    then = "" if contestant.ends else "; exec cat > /dev/null"
+    shell = ("/bin/sh", "-c", f"printf '{contestant.printed}'{then}")
     session: Session = subject.layer.open(View(folder))
     try:
         crossed = run_crossed(

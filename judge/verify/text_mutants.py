@@ -66,4 +66,14 @@ def _spaced(data: bytes) -> Iterator[tuple[str, bytes, bool]]:
     yield "two spaces", data.replace(b" ", b"  ", 1), False
     yield "a space at the beginning", b" " + data, False
     yield "CR LF line ends", data.replace(b"\r\n", b"\n").replace(b"\n", b"\r\n"), False
-    yield "a number with a leading zero", _NUMBER.sub(rb"0\g<0>", data, count=1), False
+    yield "a space at the end of the last line", data.removesuffix(b"\n") + b" \n", False
+    for which, match in _first_and_last([*_NUMBER.finditer(data)]):
+        zero = data[: match.start()] + b"0" + data[match.start() :]
+        yield f"a leading zero of the {which} number", zero, False
+
+
+def _first_and_last(matches: list[re.Match[bytes]]) -> Iterator[tuple[str, re.Match[bytes]]]:
+    if matches:
+        yield "first", matches[0]
+    if len(matches) > 1:
+        yield "last", matches[-1]

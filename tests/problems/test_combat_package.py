@@ -70,7 +70,7 @@ def test_the_secret_data_cover_every_category() -> None:
     assert categories == {
         *("empty", "zero-power", "huge-attacker", "huge-defender", "identical", "ties", "feeds"),
         *("let-through", "wide", "half-power", "plain", "large", "large-ties", "large-identical"),
-        *("thousands", "many-blockers", "many-kills", "worst-split", "numbers"),
+        *("thousands", "many-blockers", "many-kills", "worst-split", "numbers", "edges"),
     }
     boards = [case.board for case in cases("secret")]
     assert len(set(boards)) == len(boards)

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from judge.verify import checks, draws, generator, reductions, verdicts
+from judge.verify import checks, draws, generator, reductions, variety, verdicts
+from judge.verify.draws import Draw
 from judge.verify.finding import Status
 from tests.contest import Contest
 from tests.verify.toy_subject import alter, unrun
@@ -152,3 +153,35 @@ def test_a_plug_in_that_raises_is_told_in_one_line_with_its_place(
     )
     assert "\n" not in own.statement
     assert list(found) == list(checks.CHECKS)
+
+
+# Draws that are all the same
+
+
+def draws_of(texts: list[str], size: int = 5) -> dict[Draw, str]:
+    return {Draw(number, size): text for number, text in enumerate(texts)}
+
+
+def test_draws_that_are_one_instance_are_a_fault() -> None:
+    assert not list(variety.faults(draws_of([str(n) for n in range(20)])))
+    [said] = variety.faults(draws_of(["1\n"] * 20))
+    assert said == "generate draws the same instance whatever its seed, in 20 of them"
+    [said] = variety.faults({**draws_of(["1"] * 9), **{Draw(n, 6): "2" for n in range(20, 30)}})
+    assert said == "all 9 draws of size 5 are the same instance: is the seed used?"
+    [said] = variety.faults(draws_of([str(n % 3) for n in range(90)]))
+    assert said == "90 draws are only 3 different instances"
+
+
+def test_draws_that_lack_what_stored_inputs_have() -> None:
+    stored = {"secret/1": "3\n0 4 4\n"}
+    assert not variety.missing(["0 1\n", "4 4\n"], stored)
+    assert (
+        variety.missing(["4 4\n1 2\n"], stored) == "no draw has the number 0, and secret/1 has it"
+    )
+    assert "equal numbers in a row" in variety.missing(["0\n1 2\n"], stored)
+
+
+def test_draws_that_do_not_grow() -> None:
+    small, great = draws_of(["1 2 3"] * 8, 1), {Draw(n, 12): "1 2" for n in range(10, 18)}
+    assert variety.no_growth({**small, **great})
+    assert not variety.no_growth({**small, **dict.fromkeys(great, "1 2 3 4")})

@@ -7,26 +7,33 @@ from random import Random
 
 import pytest
 
-from judge.verify import input_validators
+from judge.model import Case
+from judge.verify import changed_inputs, drawn_inputs, input_bounds, input_validators
 from judge.verify.finding import Finding, Status
+from judge.verify.stated_numbers import greatest_in
 from judge.verify.text_mutants import text_mutants
 from tests.contest import Contest
 from tests.verify.toy_subject import table, unrun
 
-#: Accepts what the toy's cases look like: a JSON list of numbers, and a number, each on a line.
+CASE = Case("secret/1", "", Path())
+#: Accepts what the toy's cases look like: a JSON list of numbers, and a count, each on a line.
 STRICT = """\
 import re, sys
 text = sys.stdin.buffer.read().decode("latin-1")
-number = "-?(0|[1-9][0-9]{0,8})"
-form = rf"\\[({number}(, {number})*)?\\]\\n{number}\\n"
+count = "(0|[1-9][0-9]{0,8})"
+number = f"({count}|-[1-9][0-9]{{0,8}})"
+form = rf"\\[({number}(, {number})*)?\\]\\n{count}\\n"
 sys.exit(42 if re.fullmatch(form, text) else 43)
 """
 
 
 @pytest.fixture(autouse=True)
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two inputs with changed text show as much as five."""
+    """Two inputs with changed text show as much as five, and some draws as much as hundreds."""
     monkeypatch.setattr(input_validators, "MOST_MUTATED", 2)
+    monkeypatch.setattr(input_bounds, "MOST_INPUTS", 1)
+    monkeypatch.setattr(changed_inputs, "MOST_TEXTS", 5)
+    monkeypatch.setattr(drawn_inputs, "MOST_DRAWS", 12)
 
 
 def validator(contest: Contest, text: str, name: str = "input_validators/v.py") -> None:
@@ -70,7 +77,7 @@ def test_one_that_accepts_everything_is_a_fault(contest: Contest) -> None:
     validator(contest, "import sys\nsys.exit(42)\n")
     finding = checked(contest)
     assert finding.status is Status.FAULT
-    assert finding.statement == "they accept every input with changed text"
+    assert finding.statement == "they accept every one of the inputs with changed text"
 
 
 @pytest.mark.long
@@ -141,7 +148,7 @@ def test_checktestdata_validates(contest: Contest) -> None:
     grammar = 'REGEX("\\[[-0-9, ]*\\]") NEWLINE\nINT(0, 1000) NEWLINE\nEOF\n'
     validator(contest, grammar, "input_validators/toy.ctd")
     finding = checked(contest)
-    assert finding.status is Status.OK, finding
+    assert finding.status is not Status.FAULT, finding
 
 
 @pytest.mark.long
@@ -158,6 +165,7 @@ int main(int c, char **v) {
     while ((ch = getchar()) != EOF) {
         wrong |= !strchr("0123456789-, ]\\n", ch) || (last == ' ' && strchr(" \\n", ch));
         wrong |= (ch == ' ' && last != ',') || (ch == '\\n' && last == '\\n');
+        wrong |= lines ? ch == '-' : ch == '\\n' && last != ']';
         last = ch, lines += ch == '\\n';
     }
     return !wrong && first == '[' && last == '\\n' && lines == 2 ? 0 : 3;
@@ -169,18 +177,33 @@ int main(int c, char **v) {
 
 
 def test_answers_are_validated_beside_their_inputs(contest: Contest) -> None:
-    text = "import sys\nsys.exit(42 if open(sys.argv[1]).read() and sys.stdin.read() else 43)\n"
+    text = """
+import re, sys
+told = open(sys.argv[1]).read() and sys.stdin.buffer.read().decode("latin-1")
+number = "(0|-?[1-9][0-9]{0,8})"
+sys.exit(42 if re.fullmatch(rf"{number}\\n({number}( {number})*)?\\n", told) else 43)
+"""
     validator(contest, text, "answer_validators/v.py")
-    assert checked_answers(contest).status is Status.OK
+    finding = checked_answers(contest)
+    assert finding.status is not Status.FAULT, finding
+
+
+def test_answer_validators_that_accept_everything_are_a_fault(contest: Contest) -> None:
+    validator(contest, "exit 42", "answer_validators/v.sh")
+    finding = checked_answers(contest)
+    assert finding.status is Status.FAULT
+    assert finding.statement == "they accept every one of the answers with changed text"
 
 
 @pytest.mark.long
 def test_checktestdata_reads_the_answer_and_not_its_input(contest: Contest) -> None:
     validator(
-        contest, 'REGEX("-?[0-9]+") NEWLINE REGEX("[0-9 ]*") NEWLINE EOF', "answer_validators/v.ctd"
+        contest,
+        'REGEX("-?[0-9]{1,9}") NEWLINE REGEX("[0-9 ]*") NEWLINE EOF',
+        "answer_validators/v.ctd",
     )
     finding = checked_answers(contest)
-    assert finding.status is Status.OK, finding.statement
+    assert finding.status is not Status.FAULT, finding.statement
 
 
 def test_an_answer_that_is_rejected_is_a_fault(contest: Contest) -> None:
@@ -211,7 +234,7 @@ def test_a_folder_with_data_beside_its_sources_runs_beside_them(contest: Contest
     folder = Path("input_validators/strict")
     (contest.problem / folder).mkdir(parents=True)
     number = "(0|-?[1-9][0-9]*)"
-    form = rf"\[({number}(, {number})*)?\]\n{number}\n"
+    form = rf"\[({number}(, {number})*)?\]\n(0|[1-9][0-9]*)\n"
     (contest.problem / folder / "form.txt").write_text(form)
     text = """
 import re, sys
@@ -229,3 +252,67 @@ def test_an_invalid_input_has_arguments_of_its_own(contest: Contest) -> None:
     (folder / "small.in").write_text("[1]\n1\n")
     (folder / "small.yaml").write_text("input_validator_args: [small]\n")
     assert checked(contest).status is Status.OK
+
+
+# Numbers beyond their bounds, and inputs of the plug-in
+
+
+@pytest.mark.long
+def test_a_number_that_no_input_has_is_told_with_its_place(contest: Contest) -> None:
+    validator(contest, STRICT)
+    path = contest.problem / "plugin.py"
+    path.write_text(path.read_text() + DRAWS_ONE)
+    finding = checked(contest)
+    assert finding.status is Status.WARNING, finding
+    said = "they accept 0 in line 2 as number 1, and no stored input has a 0 there: "
+    assert finding.statement.startswith(said)
+
+
+DRAWS_ONE = """
+    def generate(self, rng, size):
+        return Row((0, 5, -1), 1)
+
+    def smaller(self, instance):
+        return ()
+"""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('count = "(0|', 'count = "(0|-?', "they accept an input that the plug-in refuses: "),
+        ("{0,8})", "{0,0})", "generate at size "),
+    ],
+)
+def test_a_validator_that_contradicts_the_plugin_is_a_fault(
+    contest: Contest, old: str, new: str, said: str
+) -> None:
+    validator(contest, STRICT.replace(old, new, 1))
+    finding = checked(contest)
+    assert finding.status is Status.FAULT, finding
+    assert said in finding.statement
+
+
+@pytest.mark.parametrize(
+    ("text", "greatest"),
+    [
+        ("at most 1000, $n \\le 10^5$", 10**5),
+        ("$2 \\cdot 10^{6}$", 2 * 10**6),
+        ("up to 1\\,000\\,000 or 1,000", 10**6),
+        ("10⁹ and 5", 10**9),
+        ("1e7", 10**7),
+        ("none", 0),
+    ],
+)
+def test_the_greatest_number_of_a_statement(text: str, greatest: int) -> None:
+    assert greatest_in(text) == greatest
+
+
+def test_a_row_longer_than_any_number_of_the_statement() -> None:
+    lines = ["2 7", "5 5"]
+    stored = input_bounds.StoredNumbers(
+        {}, {}, {}, frozenset({0, 1}), True, (input_bounds.Count(0, 0, 1),)
+    )
+    texts = [p.text for p in input_bounds._lengthened(stored, 3, CASE, "\n".join(lines))]
+    assert texts == ["2 7 7 7\n5 5\n", "4 7\n5 5 5 5\n"]

@@ -2,8 +2,8 @@
 
 In most of them some creatures are *guides*: each drags a wall that can't attack, so that its
 company costs one requirement and nobody brings more guides than a rule demands. Beside these there
-are the combats of the folder ``edges``, drawn at random, which refute misreadings of the statement:
-``tests/problems/misreadings/attack.toml`` lists them.
+are the combats of the folders ``edges`` and ``misread``, drawn at random, which refute misreadings
+of the statement: ``tests/problems/misreadings/attack/variants.toml`` lists them.
 """
 
 from __future__ import annotations
@@ -138,10 +138,19 @@ def _caps() -> Iterator[Case]:
 
 def _drawn() -> Iterator[Case]:
     """The combats of the folder ``edges``."""
-    told = tomllib.loads((HERE / "edges" / "descriptions.toml").read_text(encoding="utf-8"))
+    return _stored("edges", "edge-")
+
+
+def misread() -> Iterator[Case]:
+    """The combats of the folder ``misread``: three for each of some more misreadings."""
+    return _stored("misread", "")
+
+
+def _stored(folder: str, prefix: str) -> Iterator[Case]:
+    told = tomllib.loads((HERE / folder / "descriptions.toml").read_text(encoding="utf-8"))
     for stem, text in told.items():
-        board = (HERE / "edges" / f"{stem}.in").read_text(encoding="utf-8")
-        yield Case(f"edge-{stem}", text, Attack().parse(board))
+        board = (HERE / folder / f"{stem}.in").read_text(encoding="utf-8")
+        yield Case(f"{prefix}{stem}", text, Attack().parse(board))
 
 
 def edges() -> Iterator[Case]:

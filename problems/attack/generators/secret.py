@@ -29,7 +29,7 @@ sys.path.insert(0, str(HERE))
 from attack_problem.generate import Recipe, build, generate  # noqa: E402
 from attack_problem.plugin import Attack  # noqa: E402
 from attack_problem.rules import Attacker, Colour, Defender, Instance, Need, Who  # noqa: E402
-from edges import Case, edges  # noqa: E402
+from edges import Case, edges, misread  # noqa: E402
 
 from judge.plugin import Best  # noqa: E402
 
@@ -271,7 +271,8 @@ def cases() -> list[Case]:
         corners, alone, chains, cycles, small_mixtures, traps, edges, all_together, counterexamples,
     )  # fmt: skip
     found = [case for family in families for case in family()]
-    return sorted(found, key=lambda case: len(case.instance.attackers))
+    found.sort(key=lambda case: len(case.instance.attackers))
+    return [*found, *misread()]
 
 
 def reference() -> ModuleType:

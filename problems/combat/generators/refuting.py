@@ -93,6 +93,29 @@ NUMBERS: tuple[Board, ...] = (
     (((945, 692), (983, 635)), ((255, 497), (388, 444), (328, 344), (196, 573))),
 )
 
+EDGES: tuple[Board, ...] = (
+    # Five strike together, not the three strongest of them.
+    (((5, 5),), ((1, 1), (1, 1), (1, 1), (1, 1), (1, 1))),
+    (((1, 7),), ((1, 1), (2, 1), (1, 1), (1, 1), (2, 1))),
+    (((1, 7),), ((2, 2), (1, 1), (1, 2), (1, 1), (2, 1))),
+    # The last point of a great power kills.
+    (((9, 3),), ((0, 9),)),
+    (((11, 3),), ((1, 11),)),
+    (((9, 3), (8, 1)), ((5, 9), (6, 4))),
+    # Toughness 1 takes a point as any other does; equal creatures die each.
+    (((1, 2),), ((1, 1), (1, 1))),
+    (((2, 2),), ((1, 2), (1, 1), (0, 1))),
+    (((1, 2), (1, 2)), ((1, 1), (1, 1), (1, 1))),
+    (((3, 3), (2, 1)), ((1, 1), (1, 1), (1, 1))),
+    (((3, 1), (4, 3)), ((1, 1), (1, 1), (1, 1))),
+    (((6, 5),), ((2, 2), (1, 2), (2, 2), (2, 2))),
+    # One that stays at home is worth as much as one that lives, and any creatures gang up.
+    (((1, 1),), ((2, 1), (2, 1))),
+    (((7, 15),), ((11, 2), (11, 2))),
+    (((2, 3),), ((1, 1), (1, 1), (3, 2), (3, 2), (1, 3))),
+    (((5, 7),), ((2, 1), (2, 1), (0, 1), (2, 1), (1, 1))),
+)
+
 #: Name, what the boards are about, and the boards.
 REFUTING = (
     ("many-blockers", "four creatures or more block one attacker", MANY_BLOCKERS),
@@ -103,4 +126,5 @@ REFUTING = (
         WORST_SPLIT,
     ),
     ("numbers", "numbers beyond nine, a hundred or a byte", NUMBERS),
+    ("edges", "a rule at its edge, on a board as small as can be", EDGES),
 )

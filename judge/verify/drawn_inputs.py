@@ -1,0 +1,117 @@
+"""Plug-in and input validators agree on what an input is, beyond the stored ones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+from typing import Any
+
+from judge.common.safe_text import one_line
+from judge.plugin import InputError
+from judge.verify import draws
+from judge.verify.deadline import Deadline
+from judge.verify.draws import Draw
+from judge.verify.plugin_calls import ask, ask_for
+from judge.verify.subject import Subject
+from judge.verify.text_numbers import NUMBER
+
+#: The largest size of a draw: hunts and checks use such ones.
+MOST_SIZE = 12
+#: So many draws at most, and of so many neighbours of a draw one.
+MOST_DRAWS, MOST_NEIGHBOURS = 600, 40
+#: Drawing takes at most so long; in so many lines of a draw the numbers are compared.
+MOST_DRAWING_S, MOST_ROWS = 1.0, 10
+#: How many instances of how many bounds.
+EACH_BOUND, MOST_BOUNDS = 20, 3
+
+
+def rejected(subject: Subject, complaint: Callable[[str], str], deadline: Deadline) -> str:
+    """An instance that the plug-in makes and the validators reject, and why; empty if they accept
+    all. ``complaint``: what they say of an input."""
+    if not subject.plugin.offers("render"):
+        return ""
+    for method, instance in deadline.items(_instances(subject)):
+        text = ask(subject.plugin.render, instance)
+        if said := complaint(text):
+            return f"{method} yields an input that {said}; input {_shown(text)}"
+    return ""
+
+
+def refused(subject: Subject, text: str) -> str:
+    """What the plug-in says of an input that the validators accept, if it refuses that."""
+    try:
+        ask(subject.plugin.parse, text)
+    except InputError as error:
+        return (
+            f"they accept an input that the plug-in refuses: "
+            f"{one_line(str(error), 150)}; input {_shown(text)}"
+        )
+    return ""
+
+
+def _instances(subject: Subject) -> Iterator[tuple[str, Any]]:
+    """Draws with the least and greatest numbers, then others with a neighbour of each, and
+    instances of the least bounds; each with its method."""
+    plugin, rng = subject.plugin, subject.rng("drawn inputs")
+    bounded = _bounded(subject)
+    if not plugin.offers("generate"):
+        yield from bounded
+        return
+    drawn = _draws(subject)
+    texts = [ask(plugin.render, instance) for _, instance in drawn]
+    extreme = _extreme(texts)
+    yield from (drawn[index] for index in extreme)
+    for index, (method, instance) in enumerate(drawn):
+        if index not in extreme:
+            yield method, instance
+        if plugin.offers("smaller"):
+            near = ask_for(plugin.smaller, instance, most=MOST_NEIGHBOURS)
+            if near:
+                yield "smaller", rng.choice(near)
+        yield from islice(bounded, 1)
+
+
+def drawn_texts(subject: Subject) -> list[str]:
+    """Inputs that the plug-in draws; none if it has no generator."""
+    if not subject.plugin.offers("generate", "render"):
+        return []
+    return [ask(subject.plugin.render, instance) for _, instance in _draws(subject)]
+
+
+def _draws(subject: Subject) -> list[tuple[str, Any]]:
+    end, found = Deadline(min(subject.seconds / 10, MOST_DRAWING_S)), []
+    for number in end.items(range(MOST_DRAWS)):
+        one = Draw(number, 1 + number % MOST_SIZE)
+        instance = draws.draw(subject.plugin, str(subject.seed), one)
+        found.append((f"generate at size {one.size}", instance))
+    return found
+
+
+def _extreme(texts: Sequence[str]) -> list[int]:
+    """Which texts have the least or greatest number of a place, or the most or fewest numbers."""
+    least: dict[object, tuple[int, int]] = {}
+    for index, text in enumerate(texts):
+        lines = [[int(match[0]) for match in NUMBER.finditer(one)] for one in text.splitlines()]
+        marks: list[tuple[object, int]] = [(("lines", 0), len(lines))]
+        for at, row in enumerate(lines[:MOST_ROWS]):
+            marks += [(("row", at), len(row))]
+            marks += [(("number", at, min(column, 1)), one) for column, one in enumerate(row)]
+        for what, value in marks:
+            for sign in (1, -1):
+                kept = least.get((what, sign))
+                if kept is None or sign * value < kept[0]:
+                    least[what, sign] = sign * value, index
+    return list(dict.fromkeys(index for _, index in least.values()))
+
+
+def _bounded(subject: Subject) -> Iterator[tuple[str, Any]]:
+    plugin = subject.plugin
+    if not plugin.offers("bounds", "enumerate"):
+        return
+    for bound in plugin.bounds()[:MOST_BOUNDS]:
+        for some in islice(plugin.enumerate(bound, EACH_BOUND), 1):
+            yield from (("enumerate", instance) for instance in some)
+
+
+def _shown(text: str) -> str:
+    return one_line(repr(text if len(text) <= 200 else text[:200] + " …"), 300)

@@ -1,0 +1,62 @@
+"""What validators say of files whose text is spoilt: they must not accept everything."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from random import Random
+
+from judge.common.messages import listed
+from judge.verify.finding import Finding, Status, Table
+from judge.verify.text_mutants import WITH_LETTERS, is_numeric, text_mutants
+
+
+@dataclass(frozen=True)
+class ValidFile:
+    """A file that the validators accept, and what they say of other bytes in its place."""
+
+    data: bytes
+    accepts: Callable[[bytes], bool]
+    rng: Random
+
+
+def check(
+    name: str, what: str, files: Iterable[ValidFile], mostly: Status = Status.FAULT
+) -> Finding:
+    """Fault: the validators reject no spoilt file or few, or accept letters where all is numbers;
+    warning: they accept some other kind of text, or white space among numbers. ``what``: the files;
+    ``mostly``: how bad it is to reject few of them, but not none."""
+    tried: Counter[tuple[str, bool]] = Counter()
+    passed: Counter[tuple[str, bool]] = Counter()
+    numeric = True
+    for file in files:
+        numeric &= is_numeric(file.data)
+        for mutant in text_mutants(file.data, file.rng):
+            tried[mutant.name, mutant.wrong] += 1
+            passed[mutant.name, mutant.wrong] += file.accepts(mutant.data)
+    rows = tuple(
+        (kind, str(count - passed[kind, wrong]), str(passed[kind, wrong]))
+        for (kind, wrong), count in tried.items()
+    )
+    head = ("Change", "Rejected", "Accepted")
+    tables = (Table(f"{what.capitalize()} with changed text", head, rows),) if rows else ()
+
+    def found(status: Status, said: str, details: Iterable[str] = ()) -> Finding:
+        return Finding(name, status, said, tuple(details), tables)
+
+    all_wrong = [kind for kind, is_wrong in tried if is_wrong]
+    always = [kind for kind in all_wrong if passed[kind, True] == tried[kind, True]]
+    if all_wrong and always == all_wrong:
+        return found(Status.FAULT, f"they accept every one of the {what} with changed text")
+    if 2 * len(always) > len(all_wrong):
+        return found(mostly, f"they accept most kinds of spoilt {what}: {listed(always)}")
+    if numeric and (lettered := [kind for kind in always if kind in WITH_LETTERS]):
+        said = f"the {what} are numbers, and they accept all with {listed(lettered)}"
+        return found(mostly, said)
+    # Where there are words, the format may be one in which white space is free, such as JSON.
+    spaced = [kind for kind, wrong in tried if numeric and not wrong and passed[kind, False]]
+    if lenient := [*always, *spaced]:
+        return found(Status.WARNING, f"they accept {what} with {lenient[0]}", lenient[1:])
+    rejected = tried.total() - passed.total()
+    return found(Status.OK, f"{rejected} of {tried.total()} changed {what} rejected")

@@ -1,0 +1,50 @@
+"""The greatest number that the statements of a problem name: inputs have no greater one."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from judge.common import foreign_files
+from judge.packages.statements import statement_files
+
+#: What separates the digits of a number in groups of three.
+_GROUPS = re.compile(r"(?<=\d)(?:\\,|\\ |\{,\}|~|[ ,.'\u2009\u202f\u00a0])(?=\d{3}(?!\d))")
+_SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
+_RAISED = re.compile(r"(?<=\d)([⁰¹²³⁴⁵⁶⁷⁸⁹]+)")
+#: A power, with a factor perhaps: ``2 \cdot 10^{5}``, ``10**6``, ``1e9``, ``10<sup>5</sup>``.
+_POWER = re.compile(
+    r"(?:(\d+)\s*(?:\\cdot|\\times|\*|·|×)\s*)?(\d+)\}?\s*(?:\^|\*\*|<sup>)\s*\{?\s*(\d{1,3})"
+)
+_SCIENTIFIC = re.compile(r"\b(\d+)[eE](\d{1,3})\b")
+_NUMBER = re.compile(r"\d+")
+#: Words for numbers: a statement with one may set any limit in words.
+_WORDS = re.compile(r"\b(hundred|thousand|million|billion|dozen)s?\b", re.IGNORECASE)
+
+
+def greatest_stated(folder: Path) -> int | None:
+    """The greatest number in the statements of a package; None where there is no text, or where
+    numbers are written in words."""
+    texts = []
+    for file in statement_files(folder):
+        if file.kind == "pdf":
+            return None
+        try:
+            texts.append(foreign_files.read(file.path, folder).decode("utf-8", "replace"))
+        except OSError:
+            return None
+    if not texts or any(_WORDS.search(text) for text in texts):
+        return None
+    return max((greatest_in(text) for text in texts), default=None)
+
+
+def greatest_in(text: str) -> int:
+    """The greatest number in a text, powers among them; 0 if it has none."""
+    text = _RAISED.sub(lambda match: "^" + match[1].translate(_SUPERSCRIPTS), text)
+    text = _GROUPS.sub("", text)
+    found = [int(match[0][:40]) for match in _NUMBER.finditer(text)]
+    for factor, base, exponent in _POWER.findall(text):
+        if len(base) <= 3 and int(exponent) <= 200:
+            found.append(int(factor[:20] or 1) * int(base) ** int(exponent))
+    found += [int(m[1][:20]) * 10 ** min(int(m[2]), 200) for m in _SCIENTIFIC.finditer(text)]
+    return max(found, default=0)

@@ -1,0 +1,80 @@
+"""Draws of a generator differ, grow with their size, and have what stored inputs have."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from statistics import fmean
+
+from judge.verify.draws import Draw
+from judge.verify.text_numbers import NUMBER
+
+#: Draws of this size and above must differ: below it there may be few instances.
+LEAST_SIZE = 4
+#: So many draws are enough to say so, and at least such a part of them must differ.
+ENOUGH, DIFFERENT = 8, 0.1
+#: Draws up to the first size must be shorter on average than those from the second one on.
+SMALL, GREAT = 2, 12
+
+
+def faults(texts: Mapping[Draw, str]) -> Iterator[str]:
+    """What is wrong where draws are the same again and again; at most one message."""
+    by_size = defaultdict[int, list[str]](list)
+    for one, text in texts.items():
+        if one.size >= LEAST_SIZE:
+            by_size[one.size].append(text)
+    every = [text for some in by_size.values() for text in some]
+    if len(every) < ENOUGH:
+        return
+    if len({*every}) == 1:
+        yield f"generate draws the same instance whatever its seed, in {len(every)} of them"
+        return
+    for size, some in by_size.items():
+        if len(some) >= ENOUGH and len({*some}) == 1:
+            yield f"all {len(some)} draws of size {size} are the same instance: is the seed used?"
+            return
+    if len({*every}) < DIFFERENT * len(every):
+        yield f"{len(every)} draws are only {len({*every})} different instances"
+
+
+def no_growth(texts: Mapping[Draw, str]) -> str:
+    """A message if great draws are no longer than small ones."""
+    small = [len(text) for one, text in texts.items() if one.size <= SMALL]
+    great = [len(text) for one, text in texts.items() if one.size >= GREAT]
+    if len(small) < ENOUGH or len(great) < ENOUGH or fmean(great) > fmean(small):
+        return ""
+    return f"draws of size {GREAT} and more are no longer than those of size {SMALL} and less"
+
+
+def missing(texts: Iterable[str], stored: Mapping[str, str]) -> str:
+    """A message if stored inputs, by name, have something that no draw has."""
+    lacking = dict.fromkeys(_FEATURES)
+    for text in texts:
+        for feature in _features(text):
+            lacking.pop(feature, None)
+    for feature in lacking:
+        having = [name for name, text in stored.items() if feature in _features(text)]
+        if having:
+            return f"no draw has {feature}, and {having[0]} has it"
+    return ""
+
+
+_ZERO, _NEGATIVE, _EQUAL, _DIFFERENT = (
+    "the number 0",
+    "a negative number",
+    "equal numbers in a row",
+    "different numbers in a row",
+)
+_FEATURES = (_ZERO, _NEGATIVE, _EQUAL, _DIFFERENT)
+
+
+def _features(text: str) -> Iterator[str]:
+    rows = [[int(match[0]) for match in NUMBER.finditer(line)] for line in text.splitlines()]
+    if any(0 in row for row in rows):
+        yield _ZERO
+    if any(number < 0 for row in rows for number in row):
+        yield _NEGATIVE
+    if any(len({*row}) < len(row) for row in rows):
+        yield _EQUAL
+    if any(len({*row}) > 1 for row in rows):
+        yield _DIFFERENT
