@@ -62,10 +62,13 @@ def faults(subject: Subject, judged: Judgement, deadline: Deadline) -> Iterator[
             yield f"it accepts every right output that was changed: {kind} ({count} tried)"
 
 
-def wrong_answers(subject: Subject, judged: Judgement, deadline: Deadline) -> Iterator[str]:
-    """The answer files that the validator rejects as outputs, where they have the form of a right
-    output, or where it accepts most of the others."""
-    rejected, accepted = list[tuple[str, bool]](), 0
+def wrong_answers(
+    subject: Subject, judged: Judgement, deadline: Deadline
+) -> tuple[list[str], list[str]]:
+    """The answer files that the validator rejects as outputs: those that have the form of a right
+    output, and those of another form where it accepts most of the others. The second need be no
+    fault: an answer file may hold less than an output."""
+    alike, unlike, accepted = list[str](), list[str](), 0
     for case, right in deadline.items(_right_outputs(subject).items()):
         answer = foreign_files.read(case.answer_path, subject.problem.folder)
         text = answer.decode("utf-8", "replace")
@@ -77,15 +80,11 @@ def wrong_answers(subject: Subject, judged: Judgement, deadline: Deadline) -> It
         if verdict is Verdict.WA:
             why = f" ({one_line(message, 200)})" if message else ""
             name = Path("data", f"{case.name}.ans").as_posix()
-            rejected.append(
-                (f"{name}{{}} is rejected as an output{why}", _form(text) == _form(right))
-            )
-    mostly = accepted >= MOSTLY * len(rejected)
-    for said, same_form in rejected:
-        if same_form:
-            yield said.format(" has the form of an output, and")
-        elif mostly:
-            yield said.format(", unlike the other answer files,")
+            if _form(text) == _form(right):
+                alike.append(f"{name} has the form of an output, and is rejected as one{why}")
+            else:
+                unlike.append(f"{name}, unlike most answer files, is rejected as an output{why}")
+    return alike, unlike if accepted >= MOSTLY * len(unlike) else []
 
 
 def _right_outputs(subject: Subject) -> Mapping[Case, str]:

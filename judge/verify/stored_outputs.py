@@ -85,7 +85,9 @@ def check(subject: Subject, name: str) -> Finding:
         if not lenient:
             lenient += _longer(subject, checker, stored_trials)
         if not faults and not problem.scoring and problem.output_validator.path is not None:
-            faults += _changed(subject, checker, deadline)
+            wrong_verdicts, doubts = _changed(subject, checker, deadline)
+            faults += wrong_verdicts
+            warnings += doubts
     scope = share(tried, len(stored_trials), "stored output")
     if faults:
         statement = f"{counted(len(faults), 'fault')}: {faults[0]}"
@@ -106,14 +108,14 @@ def limited(loaded: LoadedProblem, most_s: float = MOST_VALIDATION_S) -> LoadedP
     )
 
 
-def _changed(subject: Subject, checker: Checker, deadline: Deadline) -> list[str]:
-    """What is wrong with the verdicts on changed outputs and on answer files."""
+def _changed(subject: Subject, checker: Checker, deadline: Deadline) -> tuple[list[str], list[str]]:
+    """What is wrong with the verdicts on changed outputs and on answer files, and what may be."""
 
     def judged(case: Case, output: bytes) -> tuple[Verdict, str]:
         return _verdict(subject, checker, Trial("", case, output, None))
 
     found = [*changed_outputs.faults(subject, judged, deadline)]
-    return found or [*changed_outputs.wrong_answers(subject, judged, deadline)]
+    return (found, []) if found else changed_outputs.wrong_answers(subject, judged, deadline)
 
 
 def stored(problem: Problem, shown: bool = True) -> Iterator[Trial]:
