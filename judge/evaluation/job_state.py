@@ -16,6 +16,7 @@ from judge.evaluation.known_executions import OutcomeSource, StoredOutput
 from judge.evaluation.request import Request, Settings
 from judge.evaluation.tasks import BuildDone, CaseDone, Job
 from judge.model import (
+    INTERRUPTED,
     ExecutionKey,
     Grade,
     GradedExecution,
@@ -221,7 +222,7 @@ def job_result(
     if stop is not None and stop.index + 1 < len(state.job.cases):
         stopped = stop.why
     elif interrupted and len(grades) < len(state.job.cases):
-        stopped = "interrupted"
+        stopped = INTERRUPTED
     elif solution.kind is Kind.OUTPUT and len(grades) < len(state.job.problem.cases):
         stopped = f"an output file for {solution.case}"
     rule = state.job.problem.rules.time

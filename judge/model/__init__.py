@@ -45,6 +45,7 @@ from judge.model.package import (
 )
 from judge.model.problem import NO_SETTINGS, Case, FlagsRule, Limits, Problem, Rules, TimeRule
 from judge.model.results import (
+    INTERRUPTED,
     Grade,
     GradedExecution,
     GroupResult,
@@ -60,6 +61,7 @@ from judge.model.verdict import SEVERITY, Reason, Verdict, worst
 __all__ = [
     "CASE_VERDICTS",
     "GIVE_UP",
+    "INTERRUPTED",
     "NO_CLAIM",
     "NO_SETTINGS",
     "ON_COMMAND_LINE",

@@ -64,6 +64,10 @@ class Outcome:
     executed_at: str = ""
 
 
+#: Why the remaining cases were not run, where somebody ended the run.
+INTERRUPTED = "interrupted"
+
+
 @dataclass(frozen=True)
 class Slow:
     """How far a right but slow solution came: the largest case that it solved.
@@ -121,10 +125,15 @@ class SolutionResult:
     def as_expected(self) -> bool:
         return not self.unexpected
 
+    @property
+    def _is_open(self) -> bool:
+        """Whether the run ended while all was accepted: a case that fails may be among the rest."""
+        return self.stopped == INTERRUPTED and self.verdict is Verdict.AC
+
     @cached_property
     def unexpected(self) -> str:
         """What was expected instead, in a few words; empty if all is as expected."""
-        if self.verdict is Verdict.SKIP:
+        if self.verdict is Verdict.SKIP or self._is_open:
             return ""
         if not self.solution.expectations:
             expected = names(self.solution.expect)

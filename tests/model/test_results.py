@@ -1,0 +1,29 @@
+"""What was expected of a solution, and what is not known yet."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from judge.model import INTERRUPTED, Kind, Solution, SolutionResult, Verdict
+
+
+@pytest.mark.parametrize(
+    ("verdict", "stopped", "as_expected"),
+    [
+        (Verdict.WA, "", True),
+        (Verdict.AC, "", False),
+        (Verdict.AC, INTERRUPTED, True),  # the case that it fails may be among the rest
+        (Verdict.RTE, INTERRUPTED, False),
+        (Verdict.SKIP, "", True),
+    ],
+)
+def test_a_run_that_was_ended_early_says_nothing_of_the_cases_left(
+    verdict: Verdict, stopped: str, as_expected: bool
+) -> None:
+    path = Path("wrong.py")
+    wrong = frozenset({Verdict.WA})
+    solution = Solution("toy", "wrong", path, "python", Kind.PROGRAM, 1, expect=wrong)
+    result = SolutionResult(solution, verdict, None, "", (), stopped=stopped)
+    assert result.as_expected is as_expected
