@@ -19,6 +19,8 @@ from judge.plugin.number_lists import NOBODY, Item, pairs, tree
 #: What stands between a key and its value.
 _MAP = re.compile(r"[:=→↦]|->")
 #: One sign for none, which no language prints for nothing.
+#: Empty brackets, or no text.
+_IS_NOTHING = re.compile(r"[\s\[\](){}]*")
 _IS_SIGN = re.compile(r"\s*[-_xX*?]\s*")
 
 
@@ -144,8 +146,8 @@ def _partners(text: str, base: int, lefts: int) -> list[int]:
         items = items[0]
     elif items == (NOBODY,) and not _IS_SIGN.fullmatch(text):
         raise Undecodable("one word for nothing is no answer")
-    if not items:
-        return [base - 1] * lefts  # nothing at all, as in every other shape
+    if not items and _IS_NOTHING.fullmatch(text):
+        return [base - 1] * lefts  # as in every other shape
     if len(items) != lefts:
         raise Undecodable(f"{len(items)} entries are no list of {lefts} partners")
     partners = []
@@ -195,8 +197,8 @@ def _groups(text: str, rights: int) -> list[tuple[int, ...]]:
             rights == 1 and not items[0] and re.fullmatch(r"[^\w,;|]*", text)
         )  # an empty group
         items = items if is_sole else items[0]
-    if not items and re.fullmatch(r"[\s\[\](){}]*", text):
-        return [()] * rights  # nothing at all, as in every other shape
+    if not items and _IS_NOTHING.fullmatch(text):
+        return [()] * rights  # as in every other shape
     if len(items) != rights:
         raise Undecodable(f"{len(items)} entries are no list of {rights} groups")
     groups = []

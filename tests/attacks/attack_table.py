@@ -116,7 +116,7 @@ class Attack:
     def tries(self) -> str:
         """The first line of the program without the comment signs."""
         first = self.path.read_text(encoding="utf-8", errors="replace").splitlines()[0]
-        return first.strip("/*# ").strip()
+        return first.strip("/*#- ").strip()
 
 
 EXITED = frozenset({Ended.EXITED})
