@@ -112,7 +112,7 @@ def other_candidates(
     found: list[Candidate] = []
     may_be_other = "kind" not in fixed
     if kind is Kind.FUNCTION:
-        is_open = not _ARRANGEMENT_KEYS & set(fixed)
+        is_open = not {"arity", *_ARRANGEMENT_KEYS} & set(fixed)
         compiles = bool(language.host_compile)
         arranged = arranged_calls(source, convention, compiles) if is_open else []
         found += [candidate(kind, call) for call, is_shown in arranged if is_shown]
@@ -193,7 +193,7 @@ def _calls(
         if re.search(r"\w\s*\*+\s*\w+\s*\(", source):  # it may return a pointer
             for index in range(1, MOST_LENGTHS):
                 yield candidate(Kind.FUNCTION, replace(first, result_length=index))
-    if language.name in _SPARSE:
+    if language.name in _SPARSE and "output" not in fixed:
         for index in range(MOST_LENGTHS):
             yield candidate(Kind.FUNCTION, replace(first, result_length=index))
     outputs = _outputs(first, fixed)

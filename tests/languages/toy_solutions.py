@@ -92,7 +92,8 @@ NR == 2 {
 """,
     "program.rs": r"""use std::io::*;
 fn main() {
-    let text = read_to_string(stdin()).unwrap();
+    let mut text = String::new();
+    stdin().read_to_string(&mut text).unwrap();
     let mut lines = text.lines();
     let n: Vec<i32> = lines.next().unwrap().trim_matches(&['[', ']'][..])
         .split(',').filter_map(|w| w.trim().parse().ok()).collect();

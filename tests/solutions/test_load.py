@@ -101,6 +101,21 @@ def test_a_manifest_settles_how_the_case_gets_in_and_the_answer_out(contest: Con
     )
 
 
+@pytest.mark.parametrize(
+    ("file", "source"),
+    [
+        ("some.py", "f=lambda n,k:[int(x.split('/')[0])for x in n[::2]][:k]"),
+        ("some.js", "f=(n,k)=>n.map(x=>x.power-x['toughness']).slice(0,k)"),
+    ],
+)
+def test_where_the_manifest_says_how_it_is_called_nothing_is_tried(
+    contest: Contest, file: str, source: str
+) -> None:
+    assert only(contest, file, source, 'kind = "function"\n').candidates
+    called = 'kind = "function"\narity = "args"\noutput = "return"\nname = "f"\n'
+    assert only(contest, file, source, called).candidates == ()
+
+
 @pytest.mark.parametrize("kind", ["", 'kind = "template"\n'])
 def test_a_header_or_footer_makes_a_template_and_does_not_count(
     contest: Contest, kind: str
