@@ -76,6 +76,9 @@ BY_USER = frozenset(
 #: Where the others are tried by `make test-all` alone: `make test` tries them in each layer once.
 AGAIN = frozenset({"bubblewrap-user", "landlock-root"} if os.geteuid() == 0 else ())
 
+#: So many processes and threads are less than any attack on their number tries to make.
+MOST_WITH_OTHERS = 1000
+
 
 def _cases() -> list[object]:
     def marks(place: str, attack: Attack) -> list[pytest.MarkDecorator]:
@@ -111,7 +114,7 @@ def test_an_attack_is_stopped(
         assert report.compile_error is None, report.compile_error
         assert len(report.runs) == attack.times
         for run in report.runs:
-            _check(attack, run)
+            (_check_roughly if _counts_others(agent, attack) else _check)(attack, run)
     else:
         assert report.compile_error, "it compiled"
     _check_nothing_told(agent, attack, report)
@@ -123,6 +126,18 @@ def test_an_attack_is_stopped(
     assert agent.host_files() == before
     assert agent.servers.heard == []
     assert report.strays == []
+
+
+def _counts_others(agent: Agent, attack: Attack) -> bool:
+    """Whether what else this user runs, such as other tests, comes and goes in the count."""
+    ordinary = os.geteuid() != 0 and agent.place.startswith("landlock")
+    return attack.guard is Guard.COUNT and ordinary and cgroups.controllers() is None
+
+
+def _check_roughly(attack: Attack, run: Execution) -> None:
+    """It is stopped long before it has made as many as it tries to make."""
+    assert run.ended in attack.ends
+    assert all(int(made) < MOST_WITH_OTHERS for made in re.findall(rb"\d+", run.stdout)), run.stdout
 
 
 def _check(attack: Attack, run: Execution) -> None:
