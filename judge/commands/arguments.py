@@ -22,7 +22,7 @@ from judge.packages.load import LARGEST_NUMBER
 OK, NOT_AS_EXPECTED, USAGE, UNFINISHED, INTERRUPTED = 0, 1, 2, 3, 130
 
 #: The suffixes of files that a report may replace.
-REPORTS = frozenset(("", ".html", ".htm", ".json", ".xml", ".csv", ".md", ".svg", ".txt"))
+REPLACEABLE = frozenset(("", ".html", ".htm", ".json", ".xml", ".csv", ".md", ".svg", ".txt"))
 #: Error numbers of a full disk or an exceeded quota.
 FULL = (errno.ENOSPC, errno.EDQUOT)
 
@@ -116,6 +116,13 @@ def add_workers(parser: Parser) -> None:
     )
 
 
+def add_report(parser: Parser) -> None:
+    """``--report``."""
+    parser.add_argument(
+        "--report", type=output_file, metavar="FILE", help="write the HTML report there"
+    )
+
+
 def add_give_up(parser: Parser) -> None:
     """``--give-up``."""
     parser.add_argument(
@@ -165,7 +172,7 @@ def output_file(text: str) -> Path:
     path = Path(text)
     if text.endswith(os.sep):
         raise argparse.ArgumentTypeError(f"{text!r} names a folder: name a file in it")
-    if path.suffix.lower() not in REPORTS and _holds_something(path):
+    if path.suffix.lower() not in REPLACEABLE and _holds_something(path):
         raise argparse.ArgumentTypeError(
             f"{text!r} exists and is not a report: name another file, or delete it first"
         )

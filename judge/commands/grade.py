@@ -12,9 +12,9 @@ from judge.commands.arguments import (
     INTERRUPTED,
     Parser,
     add_isolation,
+    add_report,
     add_roots,
     add_workers,
-    output_file,
     status_of,
 )
 from judge.common.errors import JudgeError
@@ -37,9 +37,7 @@ def arguments(parser: Parser) -> None:
         "a source, an output (.out .txt .ans), or - for standard input: an output, or with "
         "--language a source",
     )
-    parser.add_argument(
-        "--report", type=output_file, metavar="FILE", help="write the HTML report there"
-    )
+    add_report(parser)
     parser.add_argument("--open", action="store_true", help="open the report in a browser")
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from judge.commands.arguments import Parser, check_writable, output_file
+from judge.commands.arguments import Parser, add_report, check_writable, output_file
 from judge.common import atomic_write, streams
 from judge.common.errors import JudgeError, shown_path
 from judge.common.safe_text import one_line
@@ -42,9 +42,7 @@ REPORTS = Path("reports")
 
 def add_forms(parser: Parser) -> None:
     """``--report`` and the other formats."""
-    parser.add_argument(
-        "--report", type=output_file, metavar="FILE", help="write the HTML report there"
-    )
+    add_report(parser)
     for name, purpose in FORMS.items():
         parser.add_argument(f"--{name}", type=output_file, metavar="FILE", help=purpose)
 

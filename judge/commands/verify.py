@@ -13,12 +13,12 @@ from judge.commands import report_files
 from judge.commands.arguments import (
     Parser,
     add_give_up,
+    add_report,
     add_roots,
     add_solution_pattern,
     add_workers,
     check_writable,
     count,
-    output_file,
     positive,
     status_of,
 )
@@ -60,9 +60,7 @@ def arguments(parser: Parser) -> None:
     parser.add_argument(
         "--fresh", action="store_true", help="repeat what is known from an earlier verification"
     )
-    parser.add_argument(
-        "--report", type=output_file, metavar="FILE", help="write the HTML report there"
-    )
+    add_report(parser)
 
 
 def main(options: argparse.Namespace, argv: Sequence[str]) -> int:

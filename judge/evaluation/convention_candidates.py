@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Protocol
 
 from judge.common.errors import JudgeError
@@ -74,6 +75,11 @@ class CandidateBuilder:
     #: Whether the source cannot be built as a program, whatever its input is.
     is_no_program: bool = False
 
+    @cached_property
+    def _argument_lists(self) -> list[list[Any]]:
+        """The arguments of the first cases: the same for every candidate."""
+        return self.handler.argument_lists(self.job)
+
     @property
     def compiles(self) -> bool:
         return bool(all_languages()[self.job.solution.language].host_compile)
@@ -83,7 +89,7 @@ class CandidateBuilder:
         solution = _as_candidate(self.job.solution, candidate)
         if solution.kind is Kind.PROGRAM and self.is_no_program:
             return None
-        if not can_arrange(self.handler.argument_lists(self.job), candidate.convention):
+        if not can_arrange(self._argument_lists, candidate.convention):
             return None
         built = self.first.built
         forms = {candidate.convention.input, self.job.solution.convention.input}

@@ -23,7 +23,7 @@ MODERN_KEYS = SHARED_KEYS | {"time_multipliers", "time_limit", "time_resolution"
 LEGACY_KEYS = SHARED_KEYS | {"time_multiplier", "time_safety_margin", "time_limit"}
 _MULTIPLIERS = frozenset({"ac_to_time_limit", "time_limit_to_tle"})
 #: A multiple of the time resolution may differ by this much: both are decimal fractions.
-CLOSE = 1e-6
+_CLOSE = 1e-6
 
 
 @dataclass(frozen=True)
@@ -75,16 +75,19 @@ def of_execution(limits: YamlMapping, time_limit: float | None) -> Limits:
     )
 
 
+def is_multiple(limit: float, resolution: float) -> bool:
+    """Whether a time limit is a multiple of the time resolution, both in seconds."""
+    steps = limit / resolution
+    return steps >= 1 - _CLOSE and abs(steps - round(steps)) <= _CLOSE * steps
+
+
 def modern(settings: YamlMapping, multi_pass: bool) -> PackageLimits:
     """What formats since 2023-07 say; raises JudgeError."""
     limits = settings.child("limits")
     numbers = Numbers(limits)
     resolution = numbers.positive("time_resolution") or PackageLimits.time_resolution
     time_limit = numbers.positive("time_limit")
-    steps = (time_limit or resolution) / resolution
-    if limits.has("time_resolution") and (
-        steps < 1 - CLOSE or abs(steps - round(steps)) > CLOSE * steps
-    ):
+    if limits.has("time_resolution") and not is_multiple(time_limit or resolution, resolution):
         said = f"time_limit must be a multiple of time_resolution, {resolution:g} s"
         raise limits.error("time_limit", f"{said}, not {time_limit:g}")
     if limits.has("validation_passes") and not multi_pass:

@@ -18,9 +18,9 @@ from judge.plugin.number_lists import NOBODY, Item, pairs, tree
 
 #: What stands between a key and its value.
 _MAP = re.compile(r"[:=→↦]|->")
-#: One sign for none, which no language prints for nothing.
 #: Empty brackets, or no text.
 _IS_NOTHING = re.compile(r"[\s\[\](){}]*")
+#: One sign for none, which no language prints for nothing.
 _IS_SIGN = re.compile(r"\s*[-_xX*?]\s*")
 
 

@@ -19,7 +19,7 @@ from judge.model import (
     ProblemType,
     TimeMultipliers,
 )
-from judge.packages.limits import CLOSE
+from judge.packages.limits import is_multiple
 
 UNNAMED = "unknown"
 
@@ -129,10 +129,8 @@ def _timing(problem: Problem) -> dict[str, Any]:
     """The time limit, or what it is measured by. It must be a multiple of its resolution."""
     declared, limit = problem.declared, problem.limits.cpu_s
     resolution: float | None = declared.time_resolution
-    if problem.time_limit_named:
-        steps = limit / declared.time_resolution
-        if abs(steps - round(steps)) > CLOSE * steps or steps < 1 - CLOSE:
-            resolution = limit
+    if problem.time_limit_named and not is_multiple(limit, declared.time_resolution):
+        resolution = limit
     factors = dataclasses.asdict(declared.time_multipliers)
     return {
         "time_limit": limit if problem.time_limit_named else None,
