@@ -84,6 +84,8 @@ def _parts(root: LexborNode) -> Iterator[Part]:
             yield Line(LineKind.HEADING, line_text(node))
         elif tag == "tr":
             yield Line(LineKind.PLAIN, _row_text(node))
+        elif tag == "summary":
+            yield Line(LineKind.PLAIN, line_text(node))
         elif tag in ("p", "center"):
             yield from _paragraph(node)
         elif tag == "a" and (href := node.attributes.get("href")):
@@ -140,19 +142,24 @@ def _row_text(row: LexborNode) -> str:
 
 
 def line_text(node: LexborNode) -> str:
-    """The first line of text in a node, without what is struck out."""
+    """The first line of text in a node, all of a heading, without what is struck out; what its
+    pictures are called where it has no other text."""
     texts: list[str] = []
+    badges: list[str] = []
+    is_heading = node.tag in _HEADINGS
     at: LexborNode | None = node.child
     while at is not None and sum(map(len, texts)) <= LONGEST_LINE:
         tag = at.tag or ""
         if tag == "br" and "".join(texts).strip():
-            break
+            if not is_heading:
+                break
+            texts.append(", ")
         if at.is_text_node:
             texts.append(at.text_content or "")
         elif tag == "code":
             texts.append(f"`{at.text()}`")
-        elif tag == "img" and node.tag in _HEADINGS:  # a badge
-            texts.append(at.attributes.get("alt") or "")
+        elif tag == "img" and is_heading:
+            badges.append(at.attributes.get("alt") or "")
         at = _following(at, node, tag not in _STRUCK | _UNSEEN | {"code", "pre"})
-    lines = "".join(texts).strip()[:LONGEST_LINE]
+    lines = ("".join(texts).strip() or " ".join(badges))[:LONGEST_LINE]
     return " ".join(lines.split())

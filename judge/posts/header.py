@@ -34,7 +34,7 @@ _FLAG = re.compile(r"(?<![\w`-])`?(?P<flag>--?[A-Za-z0][^\s`,()\[\]|]*)`?")
 _QUOTED_FLAG = re.compile(r"`(?P<flag>[^\W\d_][^\s`]{0,7})`")
 _FLAG_WORDS = re.compile(r"\b(?:with|using|and|the|flags?|option|switch(?:es)?)\b", re.IGNORECASE)
 _TRAILING = re.compile(
-    r"(?:\s*(?:[,:;|(\[–—=→~<≈]|->|(?<=\s)[-/])+\s*(?:\d[\d,.]*(?<=\d)\s+(?:→\s*)?)*)+$"
+    r"(?:\s*(?:[,:;|(\[–—=→~<≈]|->|(?<=\s)[-−/])+\s*(?:\d[\d,.]*(?<=\d)\s+(?:→\s*)?)*)+$"
 )
 _REMARK = re.compile(
     r"[(\[]?\b(?:non-?compet\w+|SBCS|invalid|deleted|WIP|cracked)\b[)\]]?", re.IGNORECASE
@@ -75,6 +75,11 @@ _SENTENCE = re.compile(
     r"\b(?:in|using)\s+(?P<name>\S.*)$",
     re.IGNORECASE,
 )
+#: ``$\text{Python 3}$``, ``$16$``
+_FORMULA_TEXT = re.compile(
+    r"\$?\\(?:text(?:tt|bf|it|sf|rm)?|math(?:rm|tt|bf|sf))\s*\{([^{}$]*)\}\$?"
+)
+_FORMULA_NUMBER = re.compile(r"\$\s*(\d[\d,.]*)\s*\$")
 _SCORE_WORD = re.compile(r"^\W*(?:score|size|length)\b", re.IGNORECASE)
 _PARTS = {"½": Fraction(1, 2), "¼": Fraction(1, 4), "¾": Fraction(3, 4)}
 _PER_BYTE = {"n": 2, "bi": 8}
@@ -143,8 +148,11 @@ def parse_header(text: str) -> Header:
     text = " ".join(_EARLIER.sub("", text.replace("\u2060", "")).split())
     text = _PICTURE.sub("", _TAG.sub(lambda tag: tag[1].replace("-", " "), text)).strip()
     text = _BRACKETED.sub(r"\1", _LABEL.sub("", text))
-    text = _SPACED.sub(_joined, _UTF.sub(r"\1", text))
+    text = _FORMULA_NUMBER.sub(r"\1", _FORMULA_TEXT.sub(r"\1", text))
+    text = _SPACED.sub(_joined, _UTF.sub(r"\1", text.replace("\u20e3", "")))
     sizes = [*_SIZE.finditer(text)]
+    if not sizes and (bare_sizes := [*_SIZE.finditer(text.replace("`", ""))]):
+        text, sizes = text.replace("`", ""), bare_sizes
     doubts: list[str] = []
     size: Fraction | None = None
     code: Fraction | None = None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from datetime import date
 
@@ -20,3 +21,9 @@ class Post:
     posted: date | None = None
     edited: date | None = None
     votes: int | None = None
+
+
+def votes_of(text: str) -> int | None:
+    """A number of votes, with a minus of either kind and commas; None for anything else."""
+    plain = text.strip().replace("\u2212", "-")
+    return int(plain.replace(",", "")) if re.fullmatch(r"-?\d{1,3}(,?\d{3}){0,2}", plain) else None

@@ -230,6 +230,20 @@ FORMS: Mapping[str, Form] = {
     "earlier size in crossed characters": py("# Python 3, 5\u03361\u0336 16 bytes"),
     "sentence": py("Here is my solution in Python 3 (16 bytes):"),
     "badge": py("# ![Python 3, 16 bytes](https://example.org/badge.svg)"),
+    "a picture beside the name": py(
+        "# [![Python](https://example.org/python.png)](https://example.org) Python 3, 16 bytes"
+    ),
+    "an old size raised with an arrow": py(
+        "# <img src='x.png' alt='logo'> Python 3, <sup>20 → </sup>16 bytes"
+    ),
+    "summary of details": Form(
+        f"<details><summary>Python 3, 16 bytes</summary>\n\n{fenced(PY)}\n\n</details>"
+    ),
+    "header in code": py("# `Python 3`, `16` bytes"),
+    "size below a line break": py("# Python 3 <br> 16 bytes"),
+    "name in TeX": py(r"# $\text{Python 3}$, $16$ bytes"),
+    "digits in keys": py("# Python 3, 1\ufe0f\u20e36\ufe0f\u20e3 bytes"),
+    "difference with a minus": py("# Python 3, 20 − 4 = 16 bytes"),
     "windows line ends": Form(f"# Python 3, 16 bytes\r\n\r\n    {PY}\r\n"),
 }
 

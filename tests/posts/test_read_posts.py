@@ -96,3 +96,39 @@ def test_another_file_is_refused_in_one_line(
 def test_a_missing_file_is_named(tmp_path: Path) -> None:
     with pytest.raises(JudgeError, match=r"gone\.json: no such file"):
         read_posts(tmp_path / "gone.json")
+
+
+def marked_up(page: str) -> str:
+    """With the attributes that real pages have besides."""
+    kind = 'itemprop="suggestedAnswer" itemscope itemtype="https://schema.org/Answer"'
+    return page.replace('class="answer"', f'class="answer js-answer" {kind}')
+
+
+def test_an_answer_that_is_marked_up_twice_is_one(tmp_path: Path) -> None:
+    path = tmp_path / "page"
+    path.write_text(marked_up(PAGE), encoding="utf-8")
+    assert read_posts(path) == (POST,)
+
+
+@pytest.mark.parametrize(
+    ("text", "votes"),
+    [
+        ("−3", -3),
+        ("5,123", 5123),
+        ("0", 0),
+        ("1.2k", None),
+        ("³", None),
+        ("--3", None),
+        ("9" * 5000, None),
+    ],
+)
+def test_votes_are_a_number_or_unknown(text: str, votes: int | None, tmp_path: Path) -> None:
+    path = tmp_path / "page"
+    shown = f'<div class="js-vote-count">{text}</div><a class="js-share-link"'
+    page = PAGE.replace(' data-score="-3"', "").replace('<a class="js-share-link"', shown)
+    path.write_text(page, encoding="utf-8")
+    [post] = read_posts(path)
+    assert post.votes == votes
+    path.write_text(DUMP.replace('Score="-3"', f'Score="{text}"'), encoding="utf-8")
+    [post] = read_posts(path, "5")
+    assert post.votes == votes

@@ -14,7 +14,7 @@ from urllib.parse import quote
 from xml.parsers import expat
 
 from judge.common.errors import JudgeError
-from judge.posts.post import Post
+from judge.posts.post import Post, votes_of
 
 #: ``PostTypeId`` of an answer.
 ANSWER = "2"
@@ -63,7 +63,6 @@ def read(path: Path, parent: str | None, site: str | None = None) -> tuple[Post,
 
 def _post(row: Mapping[str, str], site: str | None) -> Post:
     number, owner = row.get("Id", ""), row.get("OwnerUserId", "")
-    votes = row.get("Score", "")
     named = row.get("OwnerDisplayName") or (f"user{owner}" if owner else "")
     return Post(
         id=number,
@@ -72,7 +71,7 @@ def _post(row: Mapping[str, str], site: str | None) -> Post:
         url=f"{site.rstrip('/')}/a/{quote(number)}" if site else "",
         posted=_day(row.get("CreationDate", "")),
         edited=_day(row.get("LastEditDate", "")),
-        votes=int(votes) if votes.removeprefix("-").isdecimal() and len(votes) < 12 else None,
+        votes=votes_of(row.get("Score", "")),
     )
 
 

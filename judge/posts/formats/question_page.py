@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from datetime import date, datetime
 from pathlib import Path
 from urllib.parse import urljoin
@@ -10,7 +9,7 @@ from urllib.parse import urljoin
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from judge.common.errors import JudgeError
-from judge.posts.post import Post
+from judge.posts.post import Post, votes_of
 
 ANSWER = ".answer, [itemtype$='schema.org/Answer']"
 BODY = ".js-post-body, .s-prose, .post-text, [itemprop=text]"
@@ -21,7 +20,9 @@ def read(data: bytes, path: Path) -> tuple[Post, ...]:
     page = LexborHTMLParser(data.decode("utf-8", "replace"))
     base = _base(page)
     posts = []
-    for index, answer in enumerate(page.css(ANSWER)):
+    # A node that fits both selectors is found twice.
+    answers = {node.mem_id: node for node in page.css(ANSWER)}
+    for index, answer in enumerate(answers.values()):
         if (body := answer.css_first(BODY)) is not None:
             posts.append(_post(answer, body, index, base))
     if not posts:
@@ -52,7 +53,7 @@ def _post(answer: LexborNode, body: LexborNode, index: int, base: str) -> Post:
         url=urljoin(base, link) if link else "",
         posted=_day(posted or (times[-1] if times else "")),
         edited=_day(times[0]) if len(times) > 1 else None,
-        votes=int(votes) if re.fullmatch(r"[-−]?\d{1,9}", votes) else None,
+        votes=votes_of(votes),
     )
 
 
