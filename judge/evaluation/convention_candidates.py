@@ -9,7 +9,8 @@ from functools import cached_property
 from typing import Any, Protocol
 
 from judge.common.errors import JudgeError
-from judge.evaluation.convention_trial import Finding, Trial
+from judge.evaluation.convention_record import Trial
+from judge.evaluation.convention_trial import Finding
 from judge.evaluation.tasks import BuildDone, Job
 from judge.languages.table import all_languages
 from judge.model import ON_COMMAND_LINE, Candidate, Case, Execution, Kind, Solution

@@ -9,24 +9,20 @@ Outcomes of the one that is taken count, so that none of its cases is executed a
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from typing import Protocol
 
-from judge.checking.answer import NOTHING, VOID, answer_bytes
-from judge.checking.grade import NO_ANSWER
+from judge.checking.answer import NOTHING, VOID
+from judge.evaluation.convention_record import OWN_ENDS, Attempt, Record, Trial
 from judge.model import (
     Arity,
     Candidate,
     Ended,
-    Execution,
-    Grade,
     Input,
     Kind,
     Output,
     Problem,
-    Reason,
     Solution,
-    Verdict,
 )
 from judge.packages.case_files import LoadedCase
 from judge.packages.problem_plugin import ProblemPlugin
@@ -39,30 +35,8 @@ LEAST_TRIES, SHARE = 32, 10
 MOST_LIMITS = 3
 #: The CPU limit of these executions, in seconds.
 MOST_CPU_S = 1.0
-_RIGHT = frozenset({Verdict.AC, Verdict.BETTER})
 #: The forms of input that have brackets.
 _BRACKETED = frozenset({Input.JSON, Input.ONE_LINE, Input.LIST})
-_OWN_ENDS = frozenset({Ended.EXITED, Ended.SIGNALLED})
-#: Why an answer is wrong that is legal.
-_LEGAL = frozenset({Reason.SUBOPTIMAL, Reason.REJECTED})
-
-
-@dataclass(frozen=True)
-class Trial:
-    """One execution of one candidate, with its grade under each reading."""
-
-    run: Execution
-    grades: Mapping[str, Grade]
-
-
-class Attempt(Protocol):
-    """A candidate that is built, so that it can be tried."""
-
-    def trial(self, index: int) -> Trial:
-        """Execute and grade the case with this index."""
-
-    def close(self) -> None:
-        """End its sandbox."""
 
 
 class Workshop(Protocol):
@@ -77,73 +51,6 @@ class Workshop(Protocol):
 
     def regraded(self, candidate: Candidate, index: int, trial: Trial) -> Trial:
         """What the same execution is worth where it is its output that answers."""
-
-
-@dataclass
-class Record:
-    """What a candidate did so far; ``attempt`` is None for one that was not executed itself."""
-
-    candidate: Candidate
-    attempt: Attempt | None = None
-    trials: dict[int, Trial] = field(default_factory=dict)
-    #: The same on larger cases, if all small ones were accepted, and whether one of them is wrong.
-    larger: dict[int, Trial] = field(default_factory=dict)
-    refuted: bool = False
-
-    @property
-    def counts(self) -> tuple[int, int]:
-        """How many cases are legal, and how many accepted, under the most favourable reading."""
-        if not self.trials:
-            return 0, 0
-        readings = next(iter(self.trials.values())).grades
-        return max(
-            (
-                sum(_legal(trial, reading) for trial in self.trials.values()),
-                sum(trial.grades[reading].verdict in _RIGHT for trial in self.trials.values()),
-            )
-            for reading in readings
-        )
-
-    @property
-    def accepted(self) -> int:
-        return self.counts[1]
-
-    @property
-    def met_limit(self) -> bool:
-        """Whether an execution did not end by itself."""
-        return any(trial.run.ended not in _OWN_ENDS for trial in self.trials.values())
-
-    @property
-    def returned_nothing(self) -> bool:
-        """Whether no call returned a value."""
-        return all(trial.run.result in (*NOTHING, VOID) for trial in self.trials.values())
-
-    @property
-    def gave_nothing(self) -> bool:
-        """Whether no call came to an end: one with room for the result lacks an argument."""
-        return all(trial.run.result is None for trial in self.trials.values())
-
-    @property
-    def printed_nothing(self) -> bool:
-        """Whether it ended by itself without any output, whatever the case."""
-        runs = [trial.run for trial in self.trials.values()]
-        return all(run.exit_status == 0 and not run.stdout.strip() for run in runs)
-
-    @property
-    def always_the_same(self) -> bool:
-        """Whether all cases got the same answer."""
-        return len({answer_bytes(trial.run) for trial in self.trials.values()}) == 1
-
-    @property
-    def rank(self) -> tuple[int, int]:
-        """What candidates are compared by. Unless all is legal, or an accepted answer is more than
-        blank, there is no reason to leave the signs."""
-        shown = any(
-            answer_bytes(trial.run).strip() and _is_accepted(trial)
-            for trial in self.trials.values()
-        )
-        all_legal = 1 < len(self.trials) == self.counts[0]
-        return self.counts if shown or all_legal else (0, 0)
 
 
 @dataclass(frozen=True)
@@ -203,7 +110,9 @@ def find_convention(
     if printing is not None:
         signs = Record(printing, attempt, _regraded(printing, signs, workshop))
         said = f"convention: {printing.title}, for it returned nothing on {len(indices)} cases"
-    if signs.accepted == len(indices) or (signs.met_limit and signs.counts[0]):
+    if signs.accepted == len(indices):
+        return _of_its_length(signs, others, workshop, indices, further, said)
+    if signs.met_limit and signs.counts[0]:
         return Finding(signs.candidate, signs.trials, said)  # it took its input
     records = [signs]
     limits = MOST_LIMITS if signs.met_limit else len(others)
@@ -227,6 +136,33 @@ def find_convention(
     best = max(able, key=lambda record: (record.rank, not record.refuted))
     trials = {**best.trials, **best.larger}
     return Finding(best.candidate, trials, _said(best, records, len(indices)) or said)
+
+
+def _of_its_length(
+    signs: Record,
+    others: Sequence[Candidate],
+    workshop: Workshop,
+    indices: Sequence[int],
+    further: Sequence[int],
+    said: str,
+) -> Finding:
+    """The first candidate, accepted on all small cases; or the same call with a result that is as
+    long as a list, where a list has ended too early on a larger case."""
+    taken = Finding(signs.candidate, signs.trials, said)
+    padded = [other for other in others if other.convention.result_length is not None]
+    if not padded or signs.attempt is None:
+        return taken
+    _confirm(signs, signs.attempt, further)
+    seen = replace(taken, trials={**signs.trials, **signs.larger})
+    if not signs.refuted:
+        return seen
+    whole = Record(signs.candidate, signs.attempt, dict(seen.trials))
+    for candidate in padded:
+        record = _tried(candidate, whole, workshop, indices, further, LEAST_TRIES)
+        if record and record.accepted == len(indices) and not record.refuted:
+            told = f"convention: {candidate.title}, for a shorter result is wrong on a larger case"
+            return Finding(candidate, {**record.trials, **record.larger}, told)
+    return seen
 
 
 def _printing(signs: Record, others: Sequence[Candidate]) -> Candidate | None:
@@ -278,7 +214,7 @@ def _confirm(record: Record, attempt: Attempt, further: Sequence[int]) -> None:
     of its own. Their outcomes count as well."""
     for index in further:
         trial = attempt.trial(index)
-        if trial.run.ended not in _OWN_ENDS:
+        if trial.run.ended not in OWN_ENDS:
             break  # its limit here is lower than the solution's
         record.larger[index] = trial
         both = Record(record.candidate, None, {**record.trials, **record.larger})
@@ -339,20 +275,6 @@ def _is_mere_order(record: Record, signs: Record, indices: Sequence[int]) -> boo
     if accepted == len(indices) and not record.refuted:
         return False
     return legal < len(indices) or signs.counts[0] > 0
-
-
-def _is_accepted(trial: Trial) -> bool:
-    return any(grade.verdict in _RIGHT for grade in trial.grades.values())
-
-
-def _legal(trial: Trial, reading: str) -> bool:
-    grade = trial.grades[reading]
-    if grade.verdict in _RIGHT:
-        return True
-    answer = answer_bytes(trial.run).strip()
-    # A problem that reads any text as an answer can also read that there is none.
-    no_answer = not answer or (trial.run.result in NO_ANSWER and answer == trial.run.result)
-    return grade.reason in _LEGAL and not no_answer
 
 
 def counted_trials(trials: Mapping[int, Trial]) -> Iterator[tuple[int, Trial]]:

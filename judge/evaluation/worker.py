@@ -12,7 +12,7 @@ from typing import Any
 
 from judge.checking.checker import Checker
 from judge.common.errors import JudgeError
-from judge.evaluation import convention_trial
+from judge.evaluation import convention_record, convention_trial
 from judge.evaluation.convention_candidates import (
     BuiltCandidate,
     CandidateBuilder,
@@ -121,12 +121,12 @@ class CaseHandler:
         )
         return BuildDone(job.number, dataclasses.replace(built, solution=settled), tried=tried)
 
-    def graded_run(self, job: Job, index: int, run: Execution) -> convention_trial.Trial:
+    def graded_run(self, job: Job, index: int, run: Execution) -> convention_record.Trial:
         """An execution with its grades, whole."""
         grades = self._checker(job).grade(
             job.cases[index], job.contexts[index], run, job.solution.readings
         )
-        return convention_trial.Trial(run, grades)
+        return convention_record.Trial(run, grades)
 
     def first_run(self, job: Job, built: BuiltSolution, index: int) -> Execution:
         """An execution in the sandbox that later cases use as well."""

@@ -22,7 +22,7 @@ from judge.model import Arity, Candidate, Convention, Input, Kind, Output, Rows
 #: Languages in which a function takes its arguments side by side alone: as words, or with types.
 _SIDE_BY_SIDE = frozenset({"awk", "bash", "c", "cpp", "vyxal"})
 #: Languages whose lists do not say where their last items are missing.
-_SPARSE = frozenset({"javascript", "lua", "perl", "ruby"})
+_SPARSE = frozenset({"javascript", "lua", "perl", "php", "ruby"})
 #: Languages whose functions are distinguished from programs by a parser, not by an expression.
 _PARSED = frozenset({"python", "javascript"})
 _READS_WORDS = re.compile(r"arg|ARG|\$[@*1-9{]|\bcommandLine", re.IGNORECASE)

@@ -111,3 +111,71 @@ def test_room_for_a_result_and_names_of_arguments_are_found(
     contest.solution(file, source)
     [judged] = contest.judged().values()
     assert judged.verdict is Verdict.AC
+
+
+#: Each positive number at its place, nothing at the others.
+PLACES = """
+import json
+
+from judge.plugin import Undecodable
+
+class Places:
+    def parse(self, text):
+        return tuple(json.loads(text))
+
+    def arguments(self, instance):
+        return [list(instance)]
+
+    def size(self, instance):
+        return (len(instance),)
+
+    def decode(self, text, instance, reading):
+        words = text.replace("[", " ").replace("]", " ").replace(",", " ").split()
+        if len(words) != len(instance):
+            raise Undecodable(f"{len(words)} entries")
+        return tuple(int(word) if word.isdigit() else 0 for word in words)
+
+    def compare(self, instance, answer, best):
+        return answer == best
+
+plugin = Places()
+"""
+FULL = ([3, 4, 5], [0, 4, 5], [3, 0, 5, 6], [7, 8, 0, 9], [3, 4, 0, 9, 5], [1, 2, 3, 4, 5, 0])
+PLACE_CASES = {
+    f"secret/{number}": (json.dumps(places).encode(), json.dumps(places).encode())
+    for number, places in enumerate(FULL)
+}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("file", "source"),
+    [
+        ("holes.js", "a=>{r=[];a.map((x,i)=>x?r[i]=x:0);return r}"),
+        ("holes.pl", "sub f{my($a)=@_;my@r;$$a[$_]and$r[$_]=$$a[$_]for 0..$#$a;\\@r}"),
+        ("holes.rb", "->a{r=[];a.each_with_index{|x,i|r[i]=x if x>0};r}"),
+        (
+            "holes.php",
+            "function f($a){$r=[];foreach($a as$i=>$x)if($x)$r[$i]=$x;return$r;}",
+        ),
+    ],
+    ids=["holes.js", "holes.pl", "holes.rb", "holes.php"],
+)
+def test_a_list_that_ends_early_only_on_a_larger_case_is_as_long_as_its_argument(
+    contest: Contest, file: str, source: str
+) -> None:
+    contest.use_package(PLACE_CASES, PLACES)
+    contest.solution(file, source)
+    [judged] = contest.judged().values()
+    assert judged.verdict is Verdict.AC, [o.message for o in judged.outcomes]
+    assert judged.solution.convention.result_length == 0
+
+
+@pytest.mark.long
+def test_a_list_that_is_short_of_its_right_items_stays_wrong(contest: Contest) -> None:
+    contest.use_package(PLACE_CASES, PLACES)
+    contest.solution("short.js", "a=>a.slice(0,5)")
+    [judged] = contest.judged().values()
+    assert judged.verdict is Verdict.AC, "the sixth of them is nothing"
+    contest.solution("short.js", "a=>a.slice(0,4)")
+    assert contest.judged()["short"].verdict is Verdict.WA

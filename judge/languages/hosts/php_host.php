@@ -74,6 +74,13 @@ function shown($value, int $depth = 0): string
     return is_float($value) && !is_finite($value) ? (string) $value : json_encode($value);
 }
 
+/** A list of a length: each item at its key, null where there is none; as it is where a key is another. */
+function by_keys(array $items, int $length): array
+{
+    $places = $length ? array_fill(0, $length, null) : [];
+    return array_diff_key($items, $places) ? $items : array_replace($places, $items);
+}
+
 function call(string $path, array $flags): string
 {
     $arguments = json_decode(stream_get_contents(STDIN), true, 512, JSON_THROW_ON_ERROR);
@@ -92,6 +99,9 @@ function call(string $path, array $flags): string
             return shown($room);
         }
         $result = $function(...$arguments);
+    }
+    if (is_array($result) && ($index = preg_filter('/^--length-of=/', '', $flags))) {
+        $result = by_keys($result, count($arguments[reset($index)]));
     }
     return shown(in_array('--mutated', $flags) ? $arguments[0] : $result);
 }

@@ -1,0 +1,116 @@
+"""What one candidate for a calling convention did on the cases on which it was tried."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from judge.checking.answer import NOTHING, VOID, answer_bytes
+from judge.checking.grade import NO_ANSWER
+from judge.model import Candidate, Ended, Execution, Grade, Reason, Verdict
+
+#: How an execution ends that meets no limit.
+OWN_ENDS = frozenset({Ended.EXITED, Ended.SIGNALLED})
+_RIGHT = frozenset({Verdict.AC, Verdict.BETTER})
+#: Why an answer is wrong that is legal.
+_LEGAL = frozenset({Reason.SUBOPTIMAL, Reason.REJECTED})
+
+
+@dataclass(frozen=True)
+class Trial:
+    """One execution of one candidate, with its grade under each reading."""
+
+    run: Execution
+    grades: Mapping[str, Grade]
+
+
+class Attempt(Protocol):
+    """A candidate that is built, so that it can be tried."""
+
+    def trial(self, index: int) -> Trial:
+        """Execute and grade the case with this index."""
+
+    def close(self) -> None:
+        """End its sandbox."""
+
+
+@dataclass
+class Record:
+    """What a candidate did so far; ``attempt`` is None for one that was not executed itself."""
+
+    candidate: Candidate
+    attempt: Attempt | None = None
+    trials: dict[int, Trial] = field(default_factory=dict)
+    #: The same on larger cases, if all small ones were accepted, and whether one of them is wrong.
+    larger: dict[int, Trial] = field(default_factory=dict)
+    refuted: bool = False
+
+    @property
+    def counts(self) -> tuple[int, int]:
+        """How many cases are legal, and how many accepted, under the most favourable reading."""
+        if not self.trials:
+            return 0, 0
+        readings = next(iter(self.trials.values())).grades
+        return max(
+            (
+                sum(_legal(trial, reading) for trial in self.trials.values()),
+                sum(trial.grades[reading].verdict in _RIGHT for trial in self.trials.values()),
+            )
+            for reading in readings
+        )
+
+    @property
+    def accepted(self) -> int:
+        return self.counts[1]
+
+    @property
+    def met_limit(self) -> bool:
+        """Whether an execution did not end by itself."""
+        return any(trial.run.ended not in OWN_ENDS for trial in self.trials.values())
+
+    @property
+    def returned_nothing(self) -> bool:
+        """Whether no call returned a value."""
+        return all(trial.run.result in (*NOTHING, VOID) for trial in self.trials.values())
+
+    @property
+    def gave_nothing(self) -> bool:
+        """Whether no call came to an end: one with room for the result lacks an argument."""
+        return all(trial.run.result is None for trial in self.trials.values())
+
+    @property
+    def printed_nothing(self) -> bool:
+        """Whether it ended by itself without any output, whatever the case."""
+        runs = [trial.run for trial in self.trials.values()]
+        return all(run.exit_status == 0 and not run.stdout.strip() for run in runs)
+
+    @property
+    def always_the_same(self) -> bool:
+        """Whether all cases got the same answer."""
+        return len({answer_bytes(trial.run) for trial in self.trials.values()}) == 1
+
+    @property
+    def rank(self) -> tuple[int, int]:
+        """What candidates are compared by. Unless all is legal, or an accepted answer is more than
+        blank, there is no reason to leave the signs."""
+        shown = any(
+            answer_bytes(trial.run).strip() and _is_accepted(trial)
+            for trial in self.trials.values()
+        )
+        all_legal = 1 < len(self.trials) == self.counts[0]
+        return self.counts if shown or all_legal else (0, 0)
+
+
+def _is_accepted(trial: Trial) -> bool:
+    return any(grade.verdict in _RIGHT for grade in trial.grades.values())
+
+
+def _legal(trial: Trial, reading: str) -> bool:
+    grade = trial.grades[reading]
+    if grade.verdict in _RIGHT:
+        return True
+    answer = answer_bytes(trial.run).strip()
+    # A problem that reads any text as an answer can also read that there is none.
+    no_answer = not answer or (trial.run.result in NO_ANSWER and answer == trial.run.result)
+    return grade.reason in _LEGAL and not no_answer
