@@ -13,11 +13,20 @@ from judge.evaluation.convention_record import Trial
 from judge.evaluation.convention_trial import Finding
 from judge.evaluation.tasks import BuildDone, Job
 from judge.languages.table import all_languages
-from judge.model import ON_COMMAND_LINE, Candidate, Case, Execution, Kind, Solution
+from judge.model import (
+    ON_COMMAND_LINE,
+    Arity,
+    Candidate,
+    Case,
+    Execution,
+    Kind,
+    Output,
+    Solution,
+)
 from judge.packages.problem_plugin import ProblemPlugin
 from judge.running import calling
 from judge.running.arrangements import can_arrange
-from judge.running.compile import BuiltSolution
+from judge.running.compile import BuiltSolution, called_as
 from judge.running.runner import Runner, failed
 
 
@@ -72,6 +81,8 @@ class CandidateBuilder:
     job: Job
     first: BuildDone
     built: dict[Candidate, BuiltSolution] = field(default_factory=dict)
+    #: The same for functions that are compiled, by what is compiled; None where that failed.
+    compiled: dict[Solution, BuiltSolution | None] = field(default_factory=dict)
     folders: int = 0
     #: Whether the source cannot be built as a program, whatever its input is.
     is_no_program: bool = False
@@ -92,19 +103,43 @@ class CandidateBuilder:
             return None
         if not can_arrange(self._argument_lists, candidate.convention):
             return None
+        if self.compiles and solution.kind is Kind.FUNCTION:
+            return self._called_in_another_way(candidate, solution)
         built = self.first.built
         forms = {candidate.convention.input, self.job.solution.convention.input}
         argv = forms & ON_COMMAND_LINE
         if built and solution.kind is self.job.solution.kind is Kind.PROGRAM and not argv:
             built = dataclasses.replace(built, solution=solution)
         else:
-            self.folders += 1
-            folder = self.job.folder.with_name(f"{self.job.folder.name}-{self.folders}")
-            job = dataclasses.replace(self.job, solution=solution, folder=folder)
-            built = self.handler.build(job).built
+            built = self._built(solution)
         if built is None:
             self.is_no_program |= solution.kind is Kind.PROGRAM
             return None
+        return self._opened(candidate, built)
+
+    def _called_in_another_way(
+        self, candidate: Candidate, solution: Solution
+    ) -> BuiltCandidate | None:
+        """How a function that is compiled with its host is called, and where it answers, are
+        options of the host: nothing is compiled again for them."""
+        key = _what_is_compiled(solution)
+        if not self.compiled:
+            self.compiled[_what_is_compiled(self.job.solution)] = self.first.built
+        if key not in self.compiled:
+            self.compiled[key] = self._built(solution)
+        built = self.compiled[key]
+        if built is None:
+            return None
+        return self._opened(candidate, called_as(built, solution))
+
+    def _built(self, solution: Solution) -> BuiltSolution | None:
+        self.folders += 1
+        folder = self.job.folder.with_name(f"{self.job.folder.name}-{self.folders}")
+        return self.handler.build(
+            dataclasses.replace(self.job, solution=solution, folder=folder)
+        ).built
+
+    def _opened(self, candidate: Candidate, built: BuiltSolution) -> BuiltCandidate:
         self.built[candidate] = built
         runner = self.handler.runner_for(self.job, built)
 
@@ -118,6 +153,14 @@ class CandidateBuilder:
         if self.first.built:
             self.built[candidate] = dataclasses.replace(self.first.built, solution=solution)
         return self.handler.graded_run(self.job, index, calling.taken(solution, trial.run))
+
+
+def _what_is_compiled(solution: Solution) -> Solution:
+    """The solution without what only its host's options say."""
+    convention = dataclasses.replace(
+        solution.convention, arity=Arity.ARGS, output=Output.RETURN, result_length=None
+    )
+    return dataclasses.replace(solution, convention=convention)
 
 
 def _as_candidate(solution: Solution, candidate: Candidate) -> Solution:

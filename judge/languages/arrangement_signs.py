@@ -36,6 +36,8 @@ _NO_FIELDS = frozenset(
     "length size keys values prototype stdin stdout argv env first last len".split()
 )
 MOST_KEYS = 6
+#: What reads a value of a type, in a language that writes rows of two numbers as tuples.
+_READS_VALUES = re.compile(r"\breadLn\b|\bread\s*(?:<\$>|\.|\$)|\bmap\s+read\b")
 #: Four parameters or more, as languages that are compiled write them.
 _MANY_PARAMETERS = re.compile(
     r"\((?:[^(){};,]*,){3}|(?:\b[A-Za-z]\w*'?\s+){4,}=|(?:->[^>=]*){4}|\bfun(?:\s+\w+){4}"
@@ -113,6 +115,9 @@ def arranged_forms(source: str, program: Convention) -> list[tuple[Convention, b
         found.append((replace(one, input=Input.JSON), True))
         if not one.argument_names:
             found.append((replace(one, input=Input.ONE_LINE), True))
+    if _READS_VALUES.search(source):
+        add(Input.JSON, Rows.TUPLES, True)
+        add(Input.LIST, Rows.TUPLES, True)
     add(Input.JSON, Rows.COLUMNS, False)
     add(Input.LINES, Rows.COLUMNS, False)
     add(Input.JSON, Rows.TRANSPOSED, False)

@@ -60,6 +60,7 @@ class Rows(Enum):
     TRANSPOSED = "transposed"
     FLAT = "flat"
     SLASHES = "slashes"
+    TUPLES = "tuples"
 
 
 class Output(Enum):

@@ -1,5 +1,5 @@
 """How the arguments of a case are arranged before they are passed: their order, rows as columns,
-one flat list, words such as ``2/2`` or objects, and all arguments as one object."""
+one flat list, words such as ``2/2``, tuples or objects, and all arguments as one object."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ PAIR = 2
 def arranged(arguments: list[Any], convention: Convention) -> list[Any]:
     """The arguments as the source takes them; raises JudgeError where they are not such."""
     arguments = _in_order(arguments, convention.argument_order)
-    if convention.rows is not Rows.LISTS or convention.field_names:
+    if convention.rows is Rows.TUPLES:
+        arguments = [_with_tuples(argument) for argument in arguments]
+    elif convention.rows is not Rows.LISTS or convention.field_names:
         arguments = _with_rows(arguments, convention)
     if not (names := convention.argument_names):
         return arguments
@@ -63,6 +65,11 @@ def _is_rows(argument: Any) -> bool:
     )
 
 
+def _with_tuples(argument: Any) -> Any:
+    """An argument, each row of a list of rows as a tuple."""
+    return [tuple(row) for row in argument] if _is_rows(argument) else argument
+
+
 def _arranged_rows(rows: list[list[Any]], width: int, convention: Convention) -> list[Any]:
     """One argument, or several, for a list of rows."""
     if fields := convention.field_names:
@@ -83,11 +90,20 @@ def items(value: Any) -> Iterator[str]:
     """The numbers and strings of a value, one after the other."""
     if isinstance(value, dict):
         value = list(value.values())
-    if isinstance(value, list):
+    if isinstance(value, list | tuple):
         for item in value:
             yield from items(item)
     else:
         yield value if isinstance(value, str) else json.dumps(value)
+
+
+def as_text(value: Any) -> str:
+    """A value as JSON, with tuples in parentheses."""
+    if isinstance(value, tuple):
+        return f"({', '.join(map(as_text, value))})"
+    if isinstance(value, list) and any(isinstance(item, tuple) for item in value):
+        return f"[{', '.join(map(as_text, value))}]"
+    return json.dumps(value)
 
 
 def can_arrange(argument_lists: Sequence[list[Any]], convention: Convention) -> bool:

@@ -39,12 +39,12 @@ from typing import Any
 from judge.checking.answer import answer_bytes
 from judge.common.errors import JudgeError
 from judge.languages.table import all_languages
-from judge.model import Arity, Case, Ended, Execution, Input, Kind, Output, Solution
+from judge.model import Arity, Case, Ended, Execution, Input, Kind, Output, Rows, Solution
 from judge.packages.case_files import read_input
 from judge.packages.plugin_faults import PluginFault
 from judge.packages.plugin_results import place_of_method
 from judge.packages.problem_plugin import ProblemPlugin
-from judge.running.arrangements import arranged, items
+from judge.running.arrangements import arranged, as_text, items
 
 END_OF_RESULT = b"\n"
 NEVER_RETURNED = "the function ended its process instead of returning"
@@ -80,12 +80,14 @@ def fed(
         return (), _own_input(plugin, instance, case)
     arguments = arranged(plugin.arguments(instance), convention)
     if convention.input is Input.ARGV:
-        return tuple(json.dumps(argument) for argument in arguments), b""
+        return tuple(map(as_text, arguments)), b""
     if convention.input is Input.WORDS:
         return tuple(items(arguments)), b""
     if convention.input in _ON_COMMAND_LINE:
         return tuple(map(_ON_COMMAND_LINE[convention.input], arguments)), b""
     if convention.input in _WRITE_ALL:
+        if convention.rows is Rows.TUPLES and convention.input is Input.LIST:
+            return (), f"{as_text(tuple(arguments))}\n".encode()
         return (), _WRITE_ALL[convention.input](arguments).encode()
     written = "".join(_WRITE[convention.input](argument) + "\n" for argument in arguments)
     return (), written.encode()
@@ -187,7 +189,7 @@ def _length(argument: Any) -> list[str]:
 
 
 def _one_line(arguments: list[Any]) -> str:
-    return ", ".join(map(json.dumps, arguments)) + "\n"
+    return ", ".join(map(as_text, arguments)) + "\n"
 
 
 def _each_item(arguments: list[Any]) -> str:
@@ -208,7 +210,7 @@ _WRITE_ALL: Mapping[Input, Callable[[list[Any]], str]] = {
     Input.BLOCKS: _blocks,
 }
 _WRITE: Mapping[Input, Callable[[Any], str]] = {
-    Input.JSON: json.dumps,
+    Input.JSON: as_text,
     Input.LINES: _line,
     Input.FLAT: _flat,
     Input.COUNTED_ITEMS: _counted_items,

@@ -189,6 +189,13 @@ def _built(
     return BuiltSolution(solution, host, view, warm, many, warm, branches)
 
 
+def called_as(built: BuiltSolution, solution: Solution) -> BuiltSolution:
+    """The same host of a compiled function, with the options of another call."""
+    own = len(calling.host_options(built.solution))
+    argv = built.argv[: len(built.argv) - own] + calling.host_options(solution)
+    return dataclasses.replace(built, solution=solution, argv=argv)
+
+
 def put_start(language: Language, start: Path, values: Mapping[str, str]) -> None:
     """Write the files that the language's tools read at their start, in place of the machine's."""
     for name, text in language.start.items():

@@ -8,7 +8,7 @@ import pytest
 
 from judge.common.errors import JudgeError
 from judge.model import Convention, Rows
-from judge.running.arrangements import arranged, can_arrange
+from judge.running.arrangements import arranged, as_text, can_arrange, items
 
 PAIRS, MORE = [[2, 3], [4, 5]], [[6, 7]]
 
@@ -21,6 +21,7 @@ PAIRS, MORE = [[2, 3], [4, 5]], [[6, 7]]
         (Convention(rows=Rows.TRANSPOSED), [[[2, 4], [3, 5]], [[6], [7]]]),
         (Convention(rows=Rows.FLAT), [[2, 3, 4, 5], [6, 7]]),
         (Convention(rows=Rows.SLASHES), [["2/3", "4/5"], ["6/7"]]),
+        (Convention(rows=Rows.TUPLES), [[(2, 3), (4, 5)], [(6, 7)]]),
         (
             Convention(field_names=("p", "t")),
             [[{"p": 2, "t": 3}, {"p": 4, "t": 5}], [{"p": 6, "t": 7}]],
@@ -70,3 +71,10 @@ def test_what_cannot_be_arranged_is_named(
         arranged(arguments, convention)
     assert told in str(caught.value)
     assert not can_arrange([arguments], convention)
+
+
+def test_rows_that_are_tuples_are_written_in_parentheses() -> None:
+    rows = arranged([[[2, 3], [4, 5]], 7, []], Convention(rows=Rows.TUPLES))
+    assert [as_text(one) for one in rows] == ["[(2, 3), (4, 5)]", "7", "[]"]
+    assert as_text(tuple(rows)) == "([(2, 3), (4, 5)], 7, [])"
+    assert [*items(rows)] == ["2", "3", "4", "5", "7"]
