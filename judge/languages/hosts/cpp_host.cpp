@@ -117,7 +117,7 @@ template <class T> T to(const Json &json) {
     } else if constexpr (std::is_floating_point_v<T>) {
         return T(std::strtod(json.word.c_str(), nullptr));
     } else if constexpr (std::is_constructible_v<T, std::string>) {
-        return T(json.word);
+        return T(*new std::string(json.word)); // a view of it lasts as long as the program
     } else if constexpr (is_tuple<T>) {
         if (json.items.size() != std::tuple_size_v<T>) fail("a list has another length than its type");
         return [&]<std::size_t... i>(std::index_sequence<i...>) {
@@ -130,9 +130,13 @@ template <class T> T to(const Json &json) {
         }(std::make_index_sequence<fields<T>()>());
     } else {
         using Item = typename T::value_type;
-        T made;
-        for (const Json &item : json.items) made.insert(made.end(), to<Item>(item));
-        return made;
+        if constexpr (requires(T made) { made.insert(made.end(), std::declval<Item>()); }) {
+            T made;
+            for (const Json &item : json.items) made.insert(made.end(), to<Item>(item));
+            return made;
+        } else {
+            return T(*new auto(to<std::vector<Item>>(json)));
+        }
     }
 }
 

@@ -85,7 +85,10 @@ class JudgeBuild {
             });
             if (kind.isEmpty() || !way.equals(types)) found.add(wrapped(source, List.of(way.split(", "))));
         }
-        if (CLASS.matcher(source).find()) found.add(inClass(source)); // methods beside a class
+        if (CLASS.matcher(source).find()) {
+            found.add(IMPORTS + source); // a class as it is posted, without its imports
+            found.add(inClass(source)); // methods beside a class
+        }
         return found.stream().distinct().toList();
     }
 

@@ -70,7 +70,7 @@ mod host {
         Json::Word(word)
     }
 
-    fn fail(why: String) -> ! {
+    pub fn fail(why: String) -> ! {
         eprintln!("{why}");
         std::process::exit(1)
     }
@@ -194,7 +194,7 @@ mod host {
         out
     }
 
-    fn list<'a, T: Show + ?Sized + 'a>(items: impl Iterator<Item = &'a T>, out: &mut String) {
+    pub fn list<'a, T: Show + ?Sized + 'a>(items: impl Iterator<Item = &'a T>, out: &mut String) {
         out.push('[');
         for (i, item) in items.enumerate() {
             if i > 0 { out.push_str(", ") }
@@ -234,7 +234,10 @@ mod host {
     macro_rules! calls { ($($first:ident $($t:ident $i:literal)*;)*) => { $(
         impl<F: FnOnce($first, $($t),*) -> R, R: Show, $first: Argument, $($t: Argument),*> Call<($first, $($t,)*)> for F {
             fn call(self, arguments: &[Json], mutated: bool) -> String {
-                let first = $first::make(&arguments[0]);
+                // One parameter for several arguments is a tuple or a structure of them.
+                let is_alone = (&[$($i as usize),*] as &[usize]).is_empty() && arguments.len() > 1;
+                let whole = Json::List(arguments.to_vec());
+                let first = $first::make(if is_alone { &whole } else { &arguments[0] });
                 let later = first.shown_later();
                 let result = shown(&self(first, $($t::make(&arguments[$i])),*));
                 match later { Some(text) if mutated => text(), _ => result }
