@@ -1,0 +1,97 @@
+require "json"
+
+@declaration@
+
+# The host of a posted Crystal function: the posted source stands above it, and both are compiled as one.
+#
+#   crystal_host [--mutated]
+#
+# Standard input: one JSON list of arguments. Descriptor 3: the result as text, then a line's end.
+# Arguments get the types that the function declares; a parameter without one gets those of @arguments@.
+module JudgeHost
+  ARGUMENTS = JSON.parse(STDIN.gets_to_end).as_a
+
+  def self.read(json : JSON::Any, kind : Array(T).class) : Array(T) forall T
+    json.as_a.map { |item| read(item, T) }
+  end
+
+  def self.read(json : JSON::Any, kind : Set(T).class) : Set(T) forall T
+    json.as_a.map { |item| read(item, T) }.to_set
+  end
+
+  def self.read(json : JSON::Any, kind : Tuple(*T).class) forall T
+    {% begin %}
+      { {% for type, at in T %} read(json[{{at}}], {{type}}), {% end %} }
+    {% end %}
+  end
+
+  # A structure is made of a list, field by field.
+  def self.read(json : JSON::Any, kind : T.class) : T forall T
+    {% if T <= Int %} T.new(json.as_i64)
+    {% elsif T <= Float %} T.new(json.raw.as(Int64 | Float64))
+    {% elsif T <= String %} json.as_s
+    {% elsif T <= Char %} json.as_s[0]
+    {% elsif T <= Bool %} json.as_bool
+    {% else %}
+      T.new({% for field, at in T.instance_vars %} read(json[{{at}}], {{field.type}}), {% end %})
+    {% end %}
+  end
+
+  def self.call(posted : Proc(*T, R), from = 0) : String forall T, R
+    {% begin %}
+      {% for type, at in T %} argument{{at}} = read(ARGUMENTS[from + {{at}}], {{type}}) {{"\n".id}} {% end %}
+      result = posted.call({% for type, at in T %} argument{{at}}, {% end %})
+      {% if R <= Proc %} return call(result, from + {{T.size}}) {% end %}
+      reply(result {% if T.size > 0 %}, argument0 {% end %})
+    {% end %}
+  end
+
+  def self.reply(result, first = nil) : String
+    show(ARGV.last? == "--mutated" ? first : result, false)
+  end
+
+  def self.show(value, inside = true) : String
+    case value
+    when String     then inside ? value.inspect : value
+    when Nil        then "null"
+    when Hash       then "{" + value.map { |key, its| "#{show(key)}: #{show(its)}" }.join(", ") + "}"
+    when NamedTuple then list(value.values)
+    when Iterator   then list(value.to_a)
+    when Enumerable then list(value)
+    else                 fields(value)
+    end
+  end
+
+  def self.list(values) : String
+    "[" + values.map { |value| show(value) }.join(", ") + "]"
+  end
+
+  # A structure as the list of its fields.
+  def self.fields(value : T) : String forall T
+    {% if T.instance_vars.empty? || T <= Number || T <= Char %} value.to_s
+    {% else %} list({ {% for field in T.instance_vars %} value.@{{field}}, {% end %} })
+    {% end %}
+  end
+end
+
+# Calls a method of the source, or what a variable of that name holds.
+macro judge_named(name, *given)
+  {% found = @top_level.methods.select { |method| method.name == name.stringify } %}
+  {% method = found.find { |method| method.args.size == given.size } || found.last %}
+  {% if method %}
+    {% for argument, at in method.args %}{% if at < given.size %}
+      {% declared = argument.restriction %}
+      {% is_open = declared.is_a?(Nop) || !method.free_vars.empty? || declared.stringify =~ /\b(Int|Float|Number|Indexable|Enumerable|Iterable|Object|Value|Reference)\b/ %}
+      judge_argument{{at}} = JudgeHost.read(JudgeHost::ARGUMENTS[{{at}}], {{is_open ? given[at] : declared}})
+    {% end %}{% end %}
+    JudgeHost.reply({{name}}({% for argument, at in method.args %}{% if at < given.size %}judge_argument{{at}}, {% end %}{% end %}) {% if method.args.size > 0 %}, judge_argument0 {% end %})
+  {% else %}
+    JudgeHost.call({{name}})
+  {% end %}
+end
+
+judge_posted = @expression@
+judge_text = JudgeHost.call(judge_posted)
+
+STDOUT.flush
+File.write("/dev/fd/3", judge_text + "\n")

@@ -1,0 +1,147 @@
+@declaration@
+
+# The host of a posted Nim function: the posted source stands above it, and both are compiled as one.
+#
+#   nim_host [--mutated]
+#
+# Standard input: one JSON list of arguments. Descriptor 3: the result as text, then a line's end.
+# Arguments get the types that the function declares; a parameter of any type gets those of @arguments@.
+from std/json import nil
+from std/macros import nil
+from std/os import nil
+from std/strutils import nil
+
+type HostGiven = (@arguments@,)
+
+proc hostRead[T](node: json.JsonNode, made: var T) =
+  when T is bool: made = node.bval
+  elif T is string: made = node.str
+  elif T is char: made = node.str[0]
+  elif T is SomeInteger: made = T(node.num)
+  elif T is SomeFloat: made = if node.kind == json.JFloat: T(node.fnum) else: T(node.num)
+  elif T is array:
+    var at = 0
+    for item in made.mitems:
+      hostRead(node.elems[at], item)
+      inc at
+  elif T is seq:
+    for item in node.elems:
+      made.setLen(made.len + 1)
+      hostRead(item, made[^1])
+  elif T is ref:
+    new made
+    hostRead(node, made[])
+  elif T is (tuple or object): # a list, field by field
+    var at = 0
+    for field in made.fields:
+      hostRead(node.elems[at], field)
+      inc at
+  elif compiles(made.incl hostItem(made)): # a set
+    for item in node.elems:
+      var one: typeof(hostItem(made))
+      hostRead(item, one)
+      made.incl one
+
+proc hostJoined(items: seq[string]): string = "[" & strutils.join(items, ", ") & "]"
+
+proc hostShown[T](value: T, inside: bool): string =
+  when T is string: (if inside: json.escapeJson(value) else: value)
+  elif T is (SomeNumber or bool or char or enum or cstring): $value
+  elif T is ref: hostShown(value[], inside)
+  elif compiles(value.isSome):
+    if value.isSome: hostShown(value.get, inside) else: "null"
+  elif strutils.contains($T, "Table["):
+    var items: seq[string]
+    for key, its in value.pairs: items.add hostShown(key, true) & ": " & hostShown(its, true)
+    "{" & strutils.join(items, ", ") & "}"
+  elif compiles(for item in value.items: discard):
+    var items: seq[string]
+    for item in value.items: items.add hostShown(item, true)
+    hostJoined(items)
+  elif T is (tuple or object):
+    var items: seq[string]
+    for field in value.fields: items.add hostShown(field, true)
+    hostJoined(items)
+  else: $value
+
+proc hostHas(node: NimNode, names: seq[string]): bool {.compileTime.} =
+  if macros.kind(node) in {macros.nnkIdent, macros.nnkSym} and macros.strVal(node) in names: return true
+  for at in 0 ..< macros.len(node):
+    if hostHas(macros.`[]`(node, at), names): return true
+
+proc hostNames(node: NimNode): seq[string] {.compileTime.} =
+  if macros.kind(node) in {macros.nnkIdent, macros.nnkSym}: result.add macros.strVal(node)
+  for at in 0 ..< macros.len(node): result.add hostNames(macros.`[]`(node, at))
+
+proc hostTypes(function: NimNode, given: seq[string]): seq[string] {.compileTime.} =
+  ## The types of the parameters, as variables that are passed have them; of one that takes any, as given.
+  let is_variable = macros.symKind(function) in {macros.nskVar, macros.nskLet, macros.nskConst}
+  let whole = if is_variable: macros.getTypeImpl(function) else: macros.getImpl(function)
+  var open = @["auto", "any", "untyped", "typed", "SomeInteger", "SomeNumber", "SomeFloat"]
+  var parameters: NimNode
+  if macros.kind(whole) == macros.nnkProcTy: parameters = macros.`[]`(whole, 0)
+  else:
+    parameters = macros.`[]`(whole, 3)
+    open.add hostNames(macros.`[]`(whole, 2))
+    open.add hostNames(macros.`[]`(whole, 5))
+  for place in 1 ..< macros.len(parameters):
+    let group = macros.`[]`(parameters, place)
+    var kind = macros.`[]`(group, macros.len(group) - 2)
+    if macros.kind(kind) == macros.nnkVarTy: kind = macros.`[]`(kind, 0)
+    for name in 0 ..< macros.len(group) - 2:
+      let at = result.len
+      let is_open = macros.kind(kind) == macros.nnkEmpty or hostHas(kind, open)
+      if is_open: result.add(if at < given.len: given[at] else: "int")
+      else: result.add strutils.multiReplace(system.repr(kind), ("openArray[", "seq["), ("varargs[", "seq["))
+
+macro hostMain(function: typed, mutated: untyped): untyped =
+  ## Variables for the parameters, filled from ``hostJson``, and what their call gives, as text in ``hostText``.
+  let given = strutils.split("@arguments@", ", ")
+  var chosen = function
+  if macros.kind(function) in {macros.nnkOpenSymChoice, macros.nnkClosedSymChoice}:
+    chosen = macros.`[]`(function, 0)
+    for at in 0 ..< macros.len(function):
+      let one = macros.`[]`(function, at)
+      if hostTypes(one, given).len == given.len: chosen = one
+  let types = hostTypes(chosen, given)
+  let called = macros.strVal(chosen)
+  var code = ""
+  proc variables(types: seq[string], first: int): string =
+    for at, kind in types:
+      let name = "hostArgument" & $(first + at)
+      code.add "var " & name & ": " & kind & "\nhostRead(hostJson[" & $(first + at) & "], " & name & ")\n"
+      result.add (if at > 0: ", " else: "") & name
+  if types.len == 1 and given.len > 1 and macros.symKind(chosen) != macros.nskIterator: # one tuple, or curried
+    code = "type HostFirst = " & types[0] & "\nvar hostArgument0: HostFirst\n"
+    code.add "when HostFirst is (tuple or object):\n  hostRead(hostWhole, hostArgument0)\n"
+    code.add "  hostText = hostReply(" & called & "(hostArgument0))\n"
+    code.add "else:\n  hostRead(hostJson[0], hostArgument0)\n"
+    var call = called & "(hostArgument0)"
+    for at in 1 ..< given.len:
+      code.add "  var hostArgument" & $at & ": " & given[at] & "\n  hostRead(hostJson[" & $at & "], hostArgument" & $at & ")\n"
+      call.add "(hostArgument" & $at & ")"
+    code.add "  hostText = hostReply(" & call & ")\n"
+  else:
+    let passed = variables(types[0 ..< min(types.len, given.len)], 0)
+    if macros.symKind(chosen) == macros.nskIterator:
+      code.add "var hostItems: seq[string]\nfor one in " & called & "(" & passed & "): hostItems.add hostShown(one, true)\n"
+      code.add "hostText = hostJoined(hostItems)\n"
+    else: code.add "hostText = hostReply(" & called & "(" & passed & "))\n"
+  if types.len > 0: code.add "if " & system.repr(mutated) & ": hostText = hostShown(hostArgument0, false)\n"
+  macros.parseStmt(code)
+
+template hostReply(call: untyped): string =
+  when typeof(call) is void:
+    call
+    "void"
+  else: hostShown(call, false)
+
+let hostWhole = json.parseJson(readAll(stdin))
+let hostJson = hostWhole.elems
+var hostText: string
+let hostMutated = os.commandLineParams().len > 0 and os.commandLineParams()[^1] == "--mutated"
+let hostLambda = @expression@
+
+hostMain(hostLambda, hostMutated)
+flushFile(stdout)
+writeFile("/dev/fd/3", hostText & "\n")
