@@ -10,7 +10,7 @@ const CALLED = new Set('alert print atob btoa structuredClone queueMicrotask'.sp
 const CONSOLE = /\bconsole\b(?!\.(?:log|error|warn|info|debug)\b(?!\s*(?:\?\.|\.|\[)))/;
 
 // One that changes what the language brings, or sees what a call has changed, needs a new realm.
-const CHANGING = /\b(?:prototype|__proto__|constructor|defineProperty|assign|globalThis|this|Reflect|eval|Function|RegExp|delete|with)\b/;
+const CHANGING = /\b(?:prototype|__proto__|constructor|defineProperty|assign|globalThis|this|Reflect|eval|Function|RegExp|delete|with|module|exports)\b/;
 const ASSIGNED = String.raw`\s*(?:(?:[-+*\/%&|^]|\*\*|<<|>>>?|&&|\|\||\?\?)?=(?![=>])|\+\+|--)`;
 const PROPERTY = String.raw`\.\s*[\w$]+(?:\s*\[[^\]]*\]+)?`;
 const WRITES = new RegExp(`${PROPERTY}${ASSIGNED}|(?:\\+\\+|--)\\s*[\\w$.[\\]()]*\\.`);
