@@ -77,6 +77,7 @@ HIDDEN = {
     "p['at'] = () => k; return n }",
     "symbol": "(a, k) => { const p = Object.getPrototypeOf(a), s = Symbol.for('n'); "
     "p[s] = -~p[s]; return p[s] }",
+    "method": "(a, k) => { const m = [k].map; m['n'] = -~m['n']; return m['n'] }",
     "named": "function f(a, k) { const p = Object.getPrototypeOf(a); p['n'] = -~p['n']; "
     "return p['n'] }",
 }
