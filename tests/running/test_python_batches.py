@@ -58,7 +58,8 @@ LASTING = {
     "loaded": "print('random' in sys.modules)\nimport random",
     "switch": "import gc\nprint(gc.isenabled())\ngc.disable()",
     "cache of a module": "import re\nprint(len(re._cache))\nre.compile(str(n))",
-    "codec": "import codecs\ntry: print(codecs.lookup('own').name)\nexcept LookupError: print('no')\n"
+    "codec": "import codecs\ntry: print(codecs.lookup('own').name)\n"
+    "except LookupError: print('no')\n"
     "codecs.register(lambda name: codecs.lookup('utf-8') if name == 'own' else None)",
     "pickles": "import copyreg\nprint(len(copyreg.dispatch_table))\n"
     "copyreg.pickle(type('A', (), {}), str)",
