@@ -16,8 +16,8 @@ LEAST_SIZE = 4
 ENOUGH, DIFFERENT = 8, 0.1
 #: Draws of this size and above rarely repeat: at least such a part of them should differ.
 LARGE_SIZE, MOSTLY_DIFFERENT = 12, 0.5
-#: A word that such a part of the stored inputs have, and so many of them, should be drawn.
-COMMON, LEAST_HAVING = 0.25, 3
+#: A key that such a part of the stored inputs have, and so many of them, should be drawn.
+COMMON, LEAST_HAVING = 0.05, 3
 #: Draws up to the first size must be shorter on average than those from the second one on.
 SMALL, GREAT = 2, 12
 
@@ -83,11 +83,12 @@ _ZERO, _NEGATIVE, _EQUAL, _DIFFERENT, _EMPTY, _EQUAL_LISTS = (
     "an empty list",
     "equal lists in a row",
 )
-#: What is worth a message even if a single stored input has it; words are names, and may be rare.
+#: What is worth a message even if a single stored input has it; a key may be rare.
 _SHAPES = frozenset({_ZERO, _NEGATIVE, _EQUAL, _DIFFERENT, _EMPTY, _EQUAL_LISTS})
 #: A list that holds no other one.
 _LIST = re.compile(r"\[([^][]*)\]")
-_WORD = re.compile(r"[^\W\d]{2,}")
+#: A key of an object in JSON or YAML; other words may be names, of which any is as good.
+_KEY = re.compile(r"[\"']?([^\W\d]\w+)[\"']?\s*:(?!\S*//)")
 
 
 def _features(text: str) -> Iterator[str]:
@@ -106,4 +107,4 @@ def _features(text: str) -> Iterator[str]:
         yield _EMPTY
     if any(len({*row}) < len(row) for row in ([*filter(None, row)] for row in lists)):
         yield _EQUAL_LISTS
-    yield from (f"the word {word!r}" for word in _WORD.findall(text))
+    yield from (f"the key {key!r}" for key in _KEY.findall(text))
