@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Any
 
@@ -13,14 +13,14 @@ from judge.verify.deadline import Deadline
 from judge.verify.draws import Draw
 from judge.verify.plugin_calls import ask, ask_for
 from judge.verify.subject import Subject
-from judge.verify.text_numbers import NUMBER
+from judge.verify.text_numbers import extreme
 
 #: The largest size of a draw: hunts and checks use such ones.
 MOST_SIZE = 12
 #: So many draws at most, and of so many neighbours of a draw one.
 MOST_DRAWS, MOST_NEIGHBOURS = 600, 40
-#: Drawing takes at most so long; in so many lines of a draw the numbers are compared.
-MOST_DRAWING_S, MOST_ROWS = 1.0, 10
+#: Drawing takes at most so long.
+MOST_DRAWING_S = 1.0
 #: How many instances of how many bounds.
 EACH_BOUND, MOST_BOUNDS = 20, 3
 
@@ -59,10 +59,10 @@ def _instances(subject: Subject) -> Iterator[tuple[str, Any]]:
         return
     drawn = _draws(subject)
     texts = [ask(plugin.render, instance) for _, instance in drawn]
-    extreme = _extreme(texts)
-    yield from (drawn[index] for index in extreme)
+    first = extreme(texts)
+    yield from (drawn[index] for index in first)
     for index, (method, instance) in enumerate(drawn):
-        if index not in extreme:
+        if index not in first:
             yield method, instance
         if plugin.offers("smaller"):
             near = ask_for(plugin.smaller, instance, most=MOST_NEIGHBOURS)
@@ -85,23 +85,6 @@ def _draws(subject: Subject) -> list[tuple[str, Any]]:
         instance = draws.draw(subject.plugin, str(subject.seed), one)
         found.append((f"generate at size {one.size}", instance))
     return found
-
-
-def _extreme(texts: Sequence[str]) -> list[int]:
-    """Which texts have the least or greatest number of a place, or the most or fewest numbers."""
-    least: dict[object, tuple[int, int]] = {}
-    for index, text in enumerate(texts):
-        lines = [[int(match[0]) for match in NUMBER.finditer(one)] for one in text.splitlines()]
-        marks: list[tuple[object, int]] = [(("lines", 0), len(lines))]
-        for at, row in enumerate(lines[:MOST_ROWS]):
-            marks += [(("row", at), len(row))]
-            marks += [(("number", at, min(column, 1)), one) for column, one in enumerate(row)]
-        for what, value in marks:
-            for sign in (1, -1):
-                kept = least.get((what, sign))
-                if kept is None or sign * value < kept[0]:
-                    least[what, sign] = sign * value, index
-    return list(dict.fromkeys(index for _, index in least.values()))
 
 
 def _bounded(subject: Subject) -> Iterator[tuple[str, Any]]:

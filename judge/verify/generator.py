@@ -42,6 +42,7 @@ def check(subject: Subject) -> Finding:
     if faults:
         return Finding(NAME, Status.FAULT, faults[0], tuple(faults[1 : EXAMPLES + 1]))
     odd = _sizes(subject) if subject.plugin.offers("size") else variety.no_growth(texts)
+    odd = odd or variety.repeated(texts)
     odd = odd or variety.missing(texts.values(), _stored_inputs(subject))
     statement = (
         f"{counted(len(drawn), 'draw')} repeat, round trips are exact, "

@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from queue import SimpleQueue
 
@@ -28,15 +29,21 @@ from judge.verify.input_bounds import Probe, described
 from judge.verify.spoilt_files import ValidFile
 from judge.verify.stored_outputs import validator_case
 from judge.verify.subject import Subject
+from judge.verify.text_mutants import kinds
+from judge.verify.text_numbers import extreme
 
 NAME, ANSWERS = "input validators", "answer validators"
 #: How many inputs are mutated, and how long they may be: the smallest show as much as others.
 MOST_MUTATED, LONGEST_MUTATED = 5, 1 << 16
+#: They are chosen among so many of the smallest.
+MOST_SIZED = 60
 #: The parts of the time for inputs with changed text, at their bounds, with other numbers, and from
 #: the plug-in.
 MUTATED, BOUNDS, CHANGED, DRAWN = 0.2, 0.15, 0.1, 0.15
 #: Inputs from the plug-in are tried under the settings of so many cases that differ.
 MOST_SETTINGS = 4
+#: So many inputs with extreme numbers are tried first, whatever the time.
+MOST_EXTREME = 24
 #: How many files each set of validators gets before the time is looked at.
 AT_A_TIME = 4
 
@@ -65,7 +72,9 @@ def check(subject: Subject) -> Finding:
     deadline = Deadline(subject.seconds * (1 - MUTATED - BOUNDS - CHANGED - DRAWN))
     with opened(problem, paths, layer, "input validator", subject.workers) as sets:
         inputs, tried, complaints = input_cases(problem), 0, list[Complaint]()
-        for some in deadline.items(_parts(inputs, AT_A_TIME * len(sets))):
+        first = _extreme(inputs)
+        others = [case for case in inputs if case not in {*first}]
+        for some in deadline.items(chain((first,), _parts(others, AT_A_TIME * len(sets)))):
             tried += len(some)
             complaints += rejected_inputs(some, sets)
             if any(one.failed for one in complaints):
@@ -208,6 +217,14 @@ def rejected_inputs(
     return _each(cases, sets, complaints)
 
 
+def _extreme(cases: Sequence[Case]) -> list[Case]:
+    """Cases whose inputs have the least or greatest numbers, or the most or fewest of them: what a
+    validator rejects by mistake is most often at a bound."""
+    short = [case for case in cases if case.input_path.stat().st_size <= LONGEST_MUTATED]
+    texts = [_read(case.input_path).decode("utf-8", "replace") for case in short]
+    return [short[index] for index in extreme(texts)[:MOST_EXTREME]]
+
+
 def _parts(cases: Sequence[Case], size: int) -> Iterator[Sequence[Case]]:
     return (cases[start : start + size] for start in range(0, len(cases), size))
 
@@ -307,9 +324,18 @@ def _answers_to_spoil(subject: Subject, validators: Sequence[FileValidator]) -> 
 
 
 def _smallest(paths: Mapping[Case, Path]) -> list[Case]:
-    """Those with the smallest files."""
+    """Those with the smallest files, and first of all as few of them as have every kind of change:
+    an empty list has no number that could be spoilt."""
     sized = [(path.stat().st_size, case.name, case) for case, path in paths.items()]
-    return [case for size, _, case in sorted(sized)[:MOST_MUTATED] if size <= LONGEST_MUTATED]
+    small = [case for size, _, case in sorted(sized)[:MOST_SIZED] if size <= LONGEST_MUTATED]
+    left = {case: kinds(_read(paths[case])) for case in small}
+    found: list[Case] = []
+    known: frozenset[str] = frozenset()
+    while left and len(found) < MOST_MUTATED:
+        best = max(left, key=lambda case: len(left[case] - known))
+        known |= left.pop(best)
+        found.append(best)
+    return found
 
 
 def rejected_answers(

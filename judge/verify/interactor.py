@@ -1,12 +1,14 @@
-"""The interactor of a package, in conversation with contestants that say nothing or nonsense."""
+"""The interactor of a package, in conversation with contestants that say nothing, nonsense, or
+something else at the end than a right one."""
 
 from __future__ import annotations
 
 import dataclasses
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from judge.common.safe_text import one_line
@@ -18,6 +20,7 @@ from judge.sandbox.crossing import Party, run_crossed
 from judge.sandbox.layer import Command, MachineOverloaded, Session, View
 from judge.verify.deadline import Deadline, share
 from judge.verify.finding import EXAMPLES, Finding, Status
+from judge.verify.replayed import other_endings, right_words, shortest
 from judge.verify.stored_outputs import limited
 from judge.verify.subject import Subject
 
@@ -73,7 +76,42 @@ def check(subject: Subject, name: str) -> Finding:
                     return Finding(name, Status.FAULT, said)
                 done += 1
                 accepted[contestant] += result.accepted
-    return _finding(name, accepted, cases, done, len(pairs))
+            finding = _finding(name, accepted, cases, done, len(pairs))
+            if finding.status is not Status.OK:
+                return finding
+
+            def accepts(case: Case, text: str) -> bool:
+                ends = Contestant("", _printed(text), ends=True)
+                result = _conversation(subject, validator, ends, case, Path(folder))
+                return result.accepted
+
+            said = _overlooked(subject, cases, accepts, deadline)
+    return Finding(name, Status.FAULT, said) if said else finding
+
+
+def _overlooked(
+    subject: Subject,
+    cases: Sequence[Case],
+    accepts: Callable[[Case, str], bool],
+    deadline: Deadline,
+) -> str:
+    """A message if the last number that a right contestant says may be any other in every case;
+    empty if not, or if there is no time for all."""
+    right = ""
+    for case in cases:
+        said = right_words(subject, case)
+        right = shortest(said, partial(accepts, case)) if said and not deadline.is_over else ""
+        others = other_endings(right) if right else []
+        if not others or not all(not deadline.is_over and accepts(case, one) for one in others):
+            return ""
+    last = one_line(repr(right.rstrip("\n").rpartition("\n")[2]), 80)
+    return f"it accepts any number in place of the last one that a right contestant says: {last}"
+
+
+def _printed(text: str) -> str:
+    """A text as ``printf`` of a shell takes it, in single quotes."""
+    text = text.replace("\\", r"\\").replace("%", "%%").replace("'", r"'\''")
+    return text.replace("\n", r"\n")
 
 
 def _finding(

@@ -15,6 +15,7 @@ from judge.packages.problem_plugin import REFUSED, ProblemPlugin
 from judge.plugin import Fate, Mutable, Mutant, base_of, shape_of
 from judge.verify.plugin_calls import ask_for
 from judge.verify.subject import Subject
+from judge.verify.text_numbers import NUMBER, replaced
 
 #: How many mutants of one answer are taken from the plug-in.
 MOST_OWN = 100
@@ -46,8 +47,41 @@ def of_case(subject: Subject, case: str) -> list[MutantCase]:
                 for mutant in translated(plugin, context.instance, own, reading)
             ]
     for reading, text in right_outputs(subject, case).items():
+        overlooked_ones = overlooked(plugin, context.instance, text, reading)
+        found += [MutantCase(case, reading, mutant) for mutant in overlooked_ones]
         found += [MutantCase(case, reading, mutant) for mutant in general(text)]
     return found
+
+
+def overlooked(plugin: ProblemPlugin, instance: Any, text: str, reading: str) -> Iterator[Mutant]:
+    """Outputs with a change that ``decode`` does not see, though it must: a sign, a fraction, a
+    number so great that only some of its bits are the same, or a number more."""
+    if plugin.own is None:
+        return
+    right = _answer(plugin, text, instance, reading)
+
+    def is_same(changed: str) -> bool:
+        return _answer(plugin, changed, instance, reading) == right
+
+    numbers = [match for match in NUMBER.finditer(text) if int(match[0]) > 0]
+    for match in dict.fromkeys([*numbers[:1], *numbers[-1:]]):
+        number = int(match[0])
+        if is_same(replaced(match, str(number + 1))):
+            continue  # a number that says nothing, such as that of a line
+        for name, word in (
+            ("a negated number", f"-{number}"),
+            ("a number with a fraction", f"{number}.5"),
+            *((f"a number 2^{bits} greater", str(number + 2**bits)) for bits in (8, 16, 32, 64)),
+        ):
+            if is_same(changed := replaced(match, word)):
+                yield Mutant(name, changed, Fate.REJECTED)
+    other = max((int(match[0]) for match in NUMBER.finditer(text)), default=0) + 1
+    for name, changed in (
+        ("a number more at the end", f"{text.rstrip()}\n{other}\n"),
+        ("a number more at the beginning", f"{other}\n{text}"),
+    ):
+        if is_same(changed):
+            yield Mutant(name, changed, Fate.REJECTED)
 
 
 def translated(

@@ -9,7 +9,7 @@ from random import Random
 
 from judge.common.messages import listed
 from judge.verify.finding import Finding, Status, Table
-from judge.verify.text_mutants import WITH_LETTERS, is_numeric, text_mutants
+from judge.verify.text_mutants import AROUND, WITH_LETTERS, is_numeric, text_mutants
 
 
 @dataclass(frozen=True)
@@ -29,9 +29,9 @@ def check(
     ``mostly``: how bad it is to reject few of them, but not none."""
     tried: Counter[tuple[str, bool]] = Counter()
     passed: Counter[tuple[str, bool]] = Counter()
-    numeric = True
+    some: list[bytes] = []
     for file in files:
-        numeric &= is_numeric(file.data)
+        some.append(file.data)
         for mutant in text_mutants(file.data, file.rng):
             tried[mutant.name, mutant.wrong] += 1
             passed[mutant.name, mutant.wrong] += file.accepts(mutant.data)
@@ -45,6 +45,7 @@ def check(
     def found(status: Status, said: str, details: Iterable[str] = ()) -> Finding:
         return Finding(name, status, said, tuple(details), tables)
 
+    numeric = is_numeric(some)
     all_wrong = [kind for kind, is_wrong in tried if is_wrong]
     always = [kind for kind in all_wrong if passed[kind, True] == tried[kind, True]]
     if all_wrong and always == all_wrong:
@@ -54,9 +55,11 @@ def check(
     if numeric and (lettered := [kind for kind in always if kind in WITH_LETTERS]):
         said = f"the {what} are numbers, and they accept all with {listed(lettered)}"
         return found(mostly, said)
-    # Where there are words, the format may be one in which white space is free, such as JSON.
-    spaced = [kind for kind, wrong in tried if numeric and not wrong and passed[kind, False]]
-    if lenient := [*always, *spaced]:
+    # Where there are words, the format may be one in which white space is free, such as JSON. But
+    # validators that reject most kinds of it around the input mean to reject all of those.
+    white = [kind for kind, is_wrong in tried if not is_wrong and (numeric or kind in AROUND)]
+    spaced = [kind for kind in white if passed[kind, False]]
+    if lenient := [*always, *(spaced if numeric or 2 * len(spaced) < len(white) else ())]:
         return found(Status.WARNING, f"they accept {what} with {lenient[0]}", lenient[1:])
     rejected = tried.total() - passed.total()
     return found(Status.OK, f"{rejected} of {tried.total()} changed {what} rejected")

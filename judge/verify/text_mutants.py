@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from random import Random
 
@@ -15,6 +15,11 @@ EXTRA, LETTERS, MIXED = (
     "letters in place of a number",
     "a number with letters",
 )
+NO_END, BLANK_END = "no line end at the end", "a blank line at the end"
+BEGIN, LAST = "a space at the beginning", "a space at the end of the last line"
+CRLF = "CR LF line ends"
+#: White space around the whole input, and line ends: what is inside may be free, as in JSON.
+AROUND = frozenset({NO_END, BLANK_END, BEGIN, LAST, CRLF})
 #: Changes that put letters into an input.
 WITH_LETTERS = frozenset({EXTRA, LETTERS, MIXED})
 
@@ -28,9 +33,16 @@ class TextMutant:
     wrong: bool
 
 
-def is_numeric(data: bytes) -> bool:
-    """Whether an input has numbers and signs, but no letter: then no number may have any."""
-    return bool(_NUMBER.search(data)) and not _LETTER.search(data)
+def is_numeric(files: Iterable[bytes]) -> bool:
+    """Whether inputs have numbers and signs, but no letter: then no number may have any. Some may
+    have no number, such as an empty list."""
+    files = [*files]
+    return any(map(_NUMBER.search, files)) and not any(map(_LETTER.search, files))
+
+
+def kinds(data: bytes) -> frozenset[str]:
+    """The names of the mutants that an input has."""
+    return frozenset(one.name for one in text_mutants(data, Random(0)))
 
 
 def text_mutants(data: bytes, rng: Random) -> Iterator[TextMutant]:
@@ -60,13 +72,13 @@ def _wrong(data: bytes, rng: Random) -> Iterator[tuple[str, bytes, bool]]:
 
 
 def _spaced(data: bytes) -> Iterator[tuple[str, bytes, bool]]:
-    yield "no line end at the end", data.removesuffix(b"\n"), False
-    yield "a blank line at the end", data + b"\n", False
+    yield NO_END, data.removesuffix(b"\n"), False
+    yield BLANK_END, data + b"\n", False
     yield "a space at the end of a line", data.replace(b"\n", b" \n", 1), False
     yield "two spaces", data.replace(b" ", b"  ", 1), False
-    yield "a space at the beginning", b" " + data, False
-    yield "CR LF line ends", data.replace(b"\r\n", b"\n").replace(b"\n", b"\r\n"), False
-    yield "a space at the end of the last line", data.removesuffix(b"\n") + b" \n", False
+    yield BEGIN, b" " + data, False
+    yield CRLF, data.replace(b"\r\n", b"\n").replace(b"\n", b"\r\n"), False
+    yield LAST, data.removesuffix(b"\n") + b" \n", False
     for which, match in _first_and_last([*_NUMBER.finditer(data)]):
         zero = data[: match.start()] + b"0" + data[match.start() :]
         yield f"a leading zero of the {which} number", zero, False

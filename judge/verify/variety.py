@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from statistics import fmean
@@ -13,6 +14,10 @@ from judge.verify.text_numbers import NUMBER
 LEAST_SIZE = 4
 #: So many draws are enough to say so, and at least such a part of them must differ.
 ENOUGH, DIFFERENT = 8, 0.1
+#: Draws of this size and above rarely repeat: at least such a part of them should differ.
+LARGE_SIZE, MOSTLY_DIFFERENT = 12, 0.5
+#: A key that such a part of the stored inputs have, and so many of them, should be drawn.
+COMMON, LEAST_HAVING = 0.05, 3
 #: Draws up to the first size must be shorter on average than those from the second one on.
 SMALL, GREAT = 2, 12
 
@@ -46,30 +51,49 @@ def no_growth(texts: Mapping[Draw, str]) -> str:
     return f"draws of size {GREAT} and more are no longer than those of size {SMALL} and less"
 
 
+def repeated(texts: Mapping[Draw, str]) -> str:
+    """A message if most of the large draws have been drawn before."""
+    large = [text for one, text in texts.items() if one.size >= LARGE_SIZE]
+    different = len({*large})
+    if len(large) < 4 * ENOUGH or different >= MOSTLY_DIFFERENT * len(large):
+        return ""
+    said = f"{len(large)} draws of size {LARGE_SIZE} and more"
+    return f"{said} are only {different} different instances: is all of the seed used?"
+
+
 def missing(texts: Iterable[str], stored: Mapping[str, str]) -> str:
     """A message if stored inputs, by name, have something that no draw has."""
-    lacking = dict.fromkeys(_FEATURES)
-    for text in texts:
-        for feature in _features(text):
-            lacking.pop(feature, None)
-    for feature in lacking:
-        having = [name for name, text in stored.items() if feature in _features(text)]
-        if having:
-            return f"no draw has {feature}, and {having[0]} has it"
+    drawn = frozenset(feature for text in texts for feature in _features(text))
+    having: dict[str, list[str]] = {}
+    for name, text in stored.items():
+        for feature in dict.fromkeys(_features(text)):
+            having.setdefault(feature, []).append(name)
+    common = max(LEAST_HAVING, COMMON * len(stored))
+    for feature, names in having.items():
+        if feature not in drawn and (feature in _SHAPES or len(names) >= common):
+            return f"no draw has {feature}, and {names[0]} has it"
     return ""
 
 
-_ZERO, _NEGATIVE, _EQUAL, _DIFFERENT = (
+_ZERO, _NEGATIVE, _EQUAL, _DIFFERENT, _EMPTY, _EQUAL_LISTS = (
     "the number 0",
     "a negative number",
     "equal numbers in a row",
     "different numbers in a row",
+    "an empty list",
+    "equal lists in a row",
 )
-_FEATURES = (_ZERO, _NEGATIVE, _EQUAL, _DIFFERENT)
+#: What is worth a message even if a single stored input has it; a key may be rare.
+_SHAPES = frozenset({_ZERO, _NEGATIVE, _EQUAL, _DIFFERENT, _EMPTY, _EQUAL_LISTS})
+#: A list that holds no other one.
+_LIST = re.compile(r"\[([^][]*)\]")
+#: A key of an object in JSON or YAML; other words may be names, of which any is as good.
+_KEY = re.compile(r"[\"']?([^\W\d]\w+)[\"']?\s*:(?!\S*//)")
 
 
 def _features(text: str) -> Iterator[str]:
-    rows = [[int(match[0]) for match in NUMBER.finditer(line)] for line in text.splitlines()]
+    lines = text.splitlines()
+    rows = [[int(match[0]) for match in NUMBER.finditer(line)] for line in lines]
     if any(0 in row for row in rows):
         yield _ZERO
     if any(number < 0 for row in rows for number in row):
@@ -78,3 +102,9 @@ def _features(text: str) -> Iterator[str]:
         yield _EQUAL
     if any(len({*row}) > 1 for row in rows):
         yield _DIFFERENT
+    lists = [[inner.strip() for inner in _LIST.findall(line)] for line in lines]
+    if any("" in row for row in lists):
+        yield _EMPTY
+    if any(len({*row}) < len(row) for row in ([*filter(None, row)] for row in lists)):
+        yield _EQUAL_LISTS
+    yield from (f"the key {key!r}" for key in _KEY.findall(text))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from random import Random
 
 import pytest
@@ -12,7 +13,12 @@ from hypothesis import strategies as st
 
 from judge.plugin import Best, InputError
 
-BAD = sorted((PACKAGE / "data" / "invalid_input").glob("*.in"))
+#: White space between the values is free for the plug-in, and refused by the validator alone.
+BAD = sorted(
+    path
+    for path in (PACKAGE / "data" / "invalid_input").glob("*.in")
+    if not re.search("carriage|blank-|space-|no-line-end", path.stem)
+)
 SEEDS = st.integers(0, 10**9)
 
 

@@ -126,3 +126,29 @@ def test_a_checker_that_reads_one_of_two_answers_is_a_fault(contest: Contest, en
     finding = checker.check(subject_of(contest, seconds=5))
     assert finding.status is Status.FAULT
     assert any("number in another answer" in detail for detail in finding.details)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("change", "name"),
+    [
+        ("text = text.replace('-', '')", "a negated number"),
+        ("text = __import__('re').sub(r'[.]5', '', text)", "a number with a fraction"),
+        (
+            "text = ' '.join(str(int(w) % 256) if w.isdigit() else w for w in text.split())",
+            "a number 2^8 greater",
+        ),
+        ("text = text.strip().partition('\\n')[0]", "a number more at the end"),
+        ("text = text.strip().rpartition('\\n')[2]", "a number more at the beginning"),
+    ],
+)
+def test_a_change_that_decode_overlooks_is_a_fault(
+    contest: Contest, change: str, name: str
+) -> None:
+    one_line = RIGHT["program.py"]
+    contest.solution("prints.py", one_line)
+    alter(contest, "arguments = ", f"{change}; arguments = ")
+    subject = subject_of(contest)
+    finding = checker.check(subject)
+    assert finding.status is Status.FAULT
+    assert f"{name}: should be rejected, got AC" in " ".join((finding.statement, *finding.details))

@@ -181,6 +181,28 @@ def test_draws_that_lack_what_stored_inputs_have() -> None:
     assert "equal numbers in a row" in variety.missing(["0\n1 2\n"], stored)
 
 
+def test_draws_that_lack_lists_or_common_keys() -> None:
+    stored = {"secret/1": "[[1, 2], [1, 2]]\n[]\n"}
+    assert not variety.missing(["[]\n", "[[3, 4], [3, 4]]\n"], stored)
+    assert "no draw has an empty list" in variety.missing(["[[3, 4], [3, 4]]\n"], stored)
+    assert "equal lists in a row" in variety.missing(["[]\n[[3, 4], [4, 3]]\n"], stored)
+    words = {f"secret/{number}": '{"only_alone": 7}\n' for number in range(3)}
+    assert (
+        variety.missing(["7\n"], words) == "no draw has the key 'only_alone', and secret/0 has it"
+    )
+    assert not variety.missing(['{"only_alone": 1}'], words)
+    rare = {**words, **{f"more/{number}": "7\n" for number in range(60)}}
+    assert not variety.missing(["7\n"], rare)
+    assert not variety.missing(["7\n"], dict.fromkeys(words, "Forest\n"))
+
+
+def test_large_draws_that_come_again() -> None:
+    assert not variety.repeated(draws_of([str(n // 2) for n in range(40)], 12))
+    assert not variety.repeated(draws_of([str(n % 3) for n in range(40)], 11))
+    said = variety.repeated(draws_of([str(n % 15) for n in range(40)], 12))
+    assert said.startswith("40 draws of size 12 and more are only 15 different instances")
+
+
 def test_draws_that_do_not_grow() -> None:
     small, great = draws_of(["1 2 3"] * 8, 1), {Draw(n, 12): "1 2" for n in range(10, 18)}
     assert variety.no_growth({**small, **great})

@@ -8,10 +8,17 @@ from random import Random
 import pytest
 
 from judge.model import Case
-from judge.verify import changed_inputs, drawn_inputs, input_bounds, input_validators
+from judge.verify import (
+    changed_inputs,
+    drawn_inputs,
+    input_bounds,
+    input_validators,
+    spoilt_files,
+)
 from judge.verify.finding import Finding, Status
+from judge.verify.spoilt_files import ValidFile
 from judge.verify.stated_numbers import greatest_in
-from judge.verify.text_mutants import text_mutants
+from judge.verify.text_mutants import kinds, text_mutants
 from tests.contest import Contest
 from tests.verify.toy_subject import table, unrun
 
@@ -106,6 +113,44 @@ def test_one_that_overlooks_a_kind_of_text_gets_a_warning(contest: Contest) -> N
     finding = checked(contest)
     assert finding.status is Status.WARNING
     assert finding.statement == "they accept inputs with nothing"
+
+
+def white_space_finding(texts: list[str], lenient: str) -> Finding:
+    """What is said of validators that accept one kind of changed text beside the inputs."""
+    files = []
+    for text in texts:
+        changed = {one.name: one.data for one in text_mutants(text.encode(), Random(1))}
+        accepted = {text.encode(), changed.get(lenient, b"")} - {b""}
+        files.append(ValidFile(text.encode(), accepted.__contains__, Random(1)))
+    return spoilt_files.check("input validators", "inputs", files)
+
+
+def test_white_space_is_no_matter_where_most_kinds_of_it_are_rejected() -> None:
+    for text in ("1 2\n", "[]\n", "Forest 3\n"):
+        assert white_space_finding(["7 8\n", text], "no such kind").status is Status.OK
+        finding = white_space_finding(["7 8\n", text], "CR LF line ends")
+        assert finding.status is Status.WARNING
+        assert finding.statement == "they accept inputs with CR LF line ends"
+    assert white_space_finding(["Forest  3\n"], "two spaces").status is Status.OK
+
+
+def test_what_is_spoilt_has_numbers_and_spaces_where_any_input_has(contest: Contest) -> None:
+    for number in range(12):
+        contest.case(f"secret/{number}", [], 2, 0)
+    cases = unrun(contest).problem.cases
+    chosen = input_validators._smallest({case: case.input_path for case in cases})
+    assert "two spaces" in kinds(chosen[0].input_path.read_bytes())
+
+
+@pytest.mark.long
+def test_an_input_with_an_extreme_number_is_tried_whatever_the_time(contest: Contest) -> None:
+    for number in range(20):
+        contest.case(f"secret/{number:02}", [5, 50 + number % 3], 1, 50 + number % 3, "1")
+    contest.case("secret/extreme", [5, 99], 1, 99, "1")
+    validator(contest, STRICT.replace("sys.exit(", "sys.exit(43 if '99' in text else "))
+    finding = input_validators.check(unrun(contest, seconds=0.001))
+    assert finding.status is Status.FAULT
+    assert "data/secret/extreme.in is rejected by v.py" in finding.statement
 
 
 def test_one_that_hangs_is_a_fault(contest: Contest, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -78,3 +78,40 @@ def test_one_that_does_not_expect_them_is_a_fault(
     finding = checked(contest)
     assert finding.status is Status.FAULT
     assert said in finding.statement
+
+
+#: Tells whether a number is the secret one, and wants the secret in the end.
+ASKED = """
+import sys
+secret = int(open(sys.argv[1]).read())
+for line in sys.stdin:
+    kind, number = line.split()[:2] if len(line.split()) == 2 else ("", "")
+    if kind not in ("?", "!") or not number.isdecimal(): sys.exit(43)
+    if kind == "!": sys.exit(42 if int(number) == secret else 43)
+    print("yes" if int(number) == secret else "no", flush=True)
+sys.exit(43)
+"""
+ASKING = """
+number = 1
+while True:
+    print("?", number, flush=True)
+    if input() == "yes": break
+    number += 1
+print("!", number)
+print("? 1")
+"""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("is_sound", [True, False])
+def test_one_that_takes_any_last_number_is_a_fault(
+    contest: Contest, package: Path, is_sound: bool
+) -> None:
+    contest.solution("right.py", ASKING)
+    package.write_text(
+        ASKED if is_sound else ASKED.replace("int(number) == secret else 43", "True else 43")
+    )
+    finding = checked(contest)
+    assert finding.status is (Status.OK if is_sound else Status.FAULT)
+    said = "it accepts any number in place of the last one that a right contestant says: '! 5'"
+    assert is_sound or finding.statement == said

@@ -7,8 +7,8 @@ import pytest
 from judge.verify import proof
 from judge.verify.finding import Status
 from tests.contest import RIGHT, Contest
-from tests.proving.toy_proof import declare, wrong_on
-from tests.verify.toy_subject import subject_of, two_references
+from tests.proving.toy_proof import ENUMERATION, declare, wrong_on
+from tests.verify.toy_subject import subject_of, two_references, unrun
 
 
 @pytest.mark.long
@@ -33,3 +33,24 @@ def test_references_that_differ_on_one_small_instance_are_a_fault(contest: Conte
     assert finding.status is Status.FAULT
     assert finding.statement.startswith("reference-b fails on number ")
     assert "input '[0, 1]\\n2\\n'" in finding.statement
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        (
+            "range(bound[0] + 1):\n            for",
+            "range(bound[0], -1, -1):\n            for",
+            "begin",
+        ),
+        ("Row(numbers, most)", "Row(numbers, most - 1)", "is not valid"),
+    ],
+)
+def test_an_enumeration_that_is_not_in_order_or_not_valid_is_a_fault(
+    contest: Contest, old: str, new: str, said: str
+) -> None:
+    assert old in ENUMERATION
+    declare(contest, ENUMERATION.replace(old, new))
+    finding = proof.check(unrun(contest))
+    assert finding.status is Status.FAULT
+    assert finding.statement.startswith("enumerate ") and said in finding.statement
