@@ -229,7 +229,10 @@ def job_result(
     graded = _taken(state, settings.rules)
     problem = state.job.problem
     readings = state.request.readings
-    return solution_result(solution, readings, grades, graded, stopped, rule, problem, grader)
+    static = state.ready.static if state.ready else ()
+    return solution_result(
+        solution, readings, grades, graded, stopped, rule, problem, grader, static
+    )
 
 
 def _taken(state: JobState, rules: stopping.Rules) -> Iterator[GradedExecution]:

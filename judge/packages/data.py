@@ -207,7 +207,7 @@ class _Reader:
             raise JudgeError(f"is more than {DEEPEST} folders deep", folder)
         settings = self._form.group(folder, name, above)
         if self._form.is_group(folder, name):
-            self.groups.append(Group(name, settings.scoring))
+            self.groups.append(Group(name, settings.scoring, settings.static))
         described = descriptions.load(folder, self._package)
         for entry in entries:
             if entry.endswith(".in"):

@@ -32,6 +32,7 @@ from judge.packages import (
     validator_files,
 )
 from judge.packages.check_groups import check_groups
+from judge.packages.check_static import check_static
 from judge.packages.data import PackageData, read_data, unread
 from judge.packages.generators import has_generators
 from judge.packages.limits import LARGEST_NUMBER
@@ -179,6 +180,7 @@ def load_problem(folder: Path, answers: bool = True, without_cases: bool = False
     problem = _problem(folder, version, settings, parts, data)
     refuse_unsupported(problem)
     check_groups(problem)
+    check_static(problem)
     return problem
 
 
@@ -207,6 +209,9 @@ def _problem(
         usual = f"{limits.USUAL.cpu_s:g} s"
         said = f"judge run measures it on submissions that are right; without any it is {usual}"
         notes = (*notes, f"{limits.NOT_NAMED}: {said}")
+    if parts.static_validator and not any(group.static for group in data.groups):
+        said = "static_validator/ is not run: no test_group.yaml has a static_validation_score"
+        notes = (*notes, said)
     rules = judge_toml.load_rules(folder)
     return Problem(
         name=folder.name,
@@ -219,6 +224,7 @@ def _problem(
         types=parts.types,
         plugin=os.path.lexists(folder / "plugin.py"),
         output_validator=_called(parts.output_validator, rules),
+        static_validator=parts.static_validator,
         input_validators=parts.input_validators,
         answer_validators=validator_files.programs(folder / "answer_validators", folder),
         grader=_grader(folder, data.groups),

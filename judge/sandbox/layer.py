@@ -50,7 +50,7 @@ class Command:
     #: path. Its files are packed in ``Execution.result``. Not together with ``wants_result``.
     feedback: Mapping[str, bytes] | None = None
     #: Files that the command finds in its working folder, by their paths in it; none for the next
-    #: command. Not together with ``feedback``.
+    #: command. One at the place of the feedback folder is left out.
     files: Mapping[str, bytes] | None = None
 
 

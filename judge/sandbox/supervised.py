@@ -132,12 +132,13 @@ class SupervisedSession:
         """Send the request; raises SandboxDied."""
         strings, variables = self._strings(command)
         given = command.stdin
-        if command.feedback is not None:
-            given = feedback.pack(command.feedback) + given
         disk_mib = limits.disk_mib
         if command.files is not None:
-            given = feedback.pack(command.files) + given
+            files = feedback.with_files(command.files, command.feedback or {})
+            given = feedback.pack(files) + given
             disk_mib += feedback.disk_mib(command.files)
+        elif command.feedback is not None:
+            given = feedback.pack(command.feedback) + given
         if self._scratch is not None:
             self._empty_scratch(command)
         request = REQUEST.pack(

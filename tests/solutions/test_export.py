@@ -238,6 +238,9 @@ def test_a_bundled_problem_is_exported_for_python_39(
     target = contest.root / "out"
     assert links(target) == []
     assert load_problem(target).version.value == form
+    # Without an answer validator nothing there rejects them.
+    invalid = (target / "data").glob("invalid_answer*")
+    assert not [*invalid] or (target / "answer_validators").is_dir()
     folders = [target / f for f in ("input_validators", "output_validator", "output_validators")]
     sources = [path for folder in folders for path in folder.rglob("*.py")]
     assert len(sources) > 5
