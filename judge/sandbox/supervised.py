@@ -33,7 +33,7 @@ ENTER = 'while [ "$1" != -- ]; do echo $$ > "$1" || exit 70; shift; done; shift;
 REQUEST = struct.Struct("=6Q6I")
 REPLY = struct.Struct("=5I4x8Q")
 WANT_RESULT, WATCH_MEMORY, WRITABLE, WARM = 1, 2, 4, 8
-CROSSED, INTERACTOR, WITH_FEEDBACK, WITH_FILES = 16, 32, 64, 128
+CROSSED, INTERACTOR, WITH_FEEDBACK, WITH_FILES, READ_ONLY = 16, 32, 64, 128, 256
 ENDED = (
     Ended.EXITED,
     Ended.SIGNALLED,
@@ -315,6 +315,7 @@ def _flags(command: Command, end: CrossedEnd | None) -> int:
         (INTERACTOR, end is not None and end.interactor),
         (WITH_FEEDBACK, command.feedback is not None),
         (WITH_FILES, command.files is not None),
+        (READ_ONLY, command.read_only),
     )
     return WATCH_MEMORY | sum(flag for flag, wanted in chosen if wanted)
 

@@ -305,12 +305,14 @@ class PackageCheck:
         path = self.problem.static_validator
         if path is None or not self.problem.static_groups:
             return
-        with temporary_folder() as folder:
-            with closing(StaticValidator(self.problem, self.layer, Path(folder))) as validator:
-                try:
-                    validator.check()
-                except JudgeError as error:
-                    yield _of_error(error, path)
+        with (
+            temporary_folder() as folder,
+            closing(StaticValidator(self.problem, self.layer, Path(folder))) as validator,
+        ):
+            try:
+                validator.check()
+            except JudgeError as error:
+                yield _of_error(error, path)
 
     # Validators
 
