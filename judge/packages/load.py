@@ -33,7 +33,7 @@ from judge.packages import (
 )
 from judge.packages.check_groups import check_groups
 from judge.packages.check_static import check_static
-from judge.packages.data import PackageData, read_data, unread
+from judge.packages.data import DEEPEST, PackageData, read_data, unread
 from judge.packages.generators import has_generators
 from judge.packages.limits import LARGEST_NUMBER
 from judge.packages.parts import PackageParts
@@ -170,6 +170,8 @@ def load_problem(folder: Path, answers: bool = True, without_cases: bool = False
     settings = read_mapping(folder / "problem.yaml", folder, empty=True)
     version = _version(settings)
     _refuse_links(folder)
+    with unread(folder):
+        _check_depth(folder)
     parts = _READERS[version](folder, settings)
     data = read_data(folder, parts.data, answers)
     if not data.cases and not without_cases:
@@ -306,3 +308,15 @@ def _refuse_links(folder: Path) -> None:
                 foreign_files.check_folder(path, folder)
             else:
                 foreign_files.check(path, folder)
+
+
+def _check_depth(folder: Path, depth: int = 0) -> None:
+    """Raise JudgeError for folders of a package below which nobody could name a file, and OSError.
+    Links are not followed; ``data`` is checked while it is read."""
+    if depth > DEEPEST:
+        raise JudgeError(f"is more than {DEEPEST} folders deep", folder)
+    with os.scandir(folder) as found:
+        inner = [one.name for one in found if one.is_dir(follow_symlinks=False)]
+    for name in inner:
+        if not name.startswith(".") and (depth or name != "data"):
+            _check_depth(folder / name, depth + 1)
