@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
-from judge import sandbox
-from judge.common.errors import JudgeError
 from judge.model import Limits
-from judge.sandbox.layer import Command, Session, View
+from judge.sandbox.layer import Command, Session
 from tests.contest import Contest
 from tests.packages.written import MODERN, write
 
@@ -26,22 +21,11 @@ WRITER = (
 )
 
 
-@pytest.fixture
-def session(open_folder: Path) -> Iterator[Session]:
-    try:
-        layer = sandbox.choose("bubblewrap")
-    except JudgeError as error:
-        pytest.skip(str(error))
-    (open_folder / "program").mkdir()
-    made = layer.open(View(open_folder / "program", temporary=open_folder))
-    yield made
-    made.close()
-
-
 def _shell(script: str, read_only: bool, files: dict[str, bytes] | None = None) -> Command:
     return Command(("/bin/sh", "-c", script), read_only=read_only, files=files)
 
 
+@pytest.mark.parametrize("session", ["bubblewrap"], indirect=True)
 def test_nothing_can_be_changed_and_the_next_command_may_write(session: Session) -> None:
     for _ in range(2):
         assert session.run(_shell(ATTEMPTS, True), LIMITS).exit_status == 0
@@ -53,6 +37,7 @@ def test_nothing_can_be_changed_and_the_next_command_may_write(session: Session)
         assert (left.exit_status, left.stdout) == (0, b"")
 
 
+@pytest.mark.parametrize("session", ["bubblewrap"], indirect=True)
 @pytest.mark.parametrize(("line", "said"), [("", "refused"), ("allow_file_writing: true\n", "x")])
 def test_a_package_says_whether_submissions_may_write(
     contest: Contest, session: Session, line: str, said: str
