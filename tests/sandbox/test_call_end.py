@@ -3,8 +3,11 @@ host's memory, so nothing of the report may stay in it."""
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 from pathlib import Path
+
+import pytest
 
 from judge.sandbox import build
 
@@ -67,3 +70,41 @@ def test_a_hosts_stack_keeps_no_number_of_a_report(tmp_path: Path) -> None:
     signal, cpu_ns, peak_kib = map(int, report.split())
     assert signal == 11 and cpu_ns > 0 and peak_kib > 50 * 1024
     assert left == "0 0"
+
+
+ENDS_A_CALL = """
+#include <sys/socket.h>
+#include "call_end.h"
+
+int main(void) {
+    int both[2];
+    socketpair(AF_UNIX, SOCK_SEQPACKET, 0, both);
+    const pid_t call = fork();
+    if (call == 0) _exit(0);
+    return end_call(call, both[0]);
+}
+"""
+
+
+@pytest.mark.skipif(not shutil.which("bwrap"), reason="install bubblewrap")
+def test_a_host_without_a_namespace_of_its_own_kills_nobody_else(tmp_path: Path) -> None:
+    source, program = tmp_path / "a.c", tmp_path / "a"
+    source.write_text(ENDS_A_CALL)
+    headers = Path(build.__file__).parent
+    subprocess.run(["cc", "-O2", "-I", headers, "-o", program, source], check=True)
+    # If it did, it would reach what is in this namespace, not the machine.
+    script = f"sleep 60 & {program} && kill $! && echo spared"
+    words = [
+        "bwrap",
+        "--unshare-pid",
+        "--dev-bind",
+        "/",
+        "/",
+        "--proc",
+        "/proc",
+        "sh",
+        "-c",
+        script,
+    ]
+    done = subprocess.run(words, stdout=subprocess.PIPE, text=True, timeout=60)
+    assert done.stdout == "spared\n"

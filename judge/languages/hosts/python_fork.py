@@ -7,16 +7,15 @@ of every call.
 
 import _ctypes
 import _signal
-import _socket
 import os
-import resource
-import sys
 
-#: ``SPARE_TASKS`` of protocol.h.
-SPARE_TASKS = 16
 PR_SET_DUMPABLE = 4
-#: Bytes of a message's descriptors, at most four.
-ROOM = _socket.CMSG_SPACE(4 * 4)
+#: The descriptor of the socket.
+SOCKET = 3
+#: What the process of a call is for, as python_fork.c has it. A quiet function's standard output
+#: is discarded until the source is loaded, and waits at this descriptor.
+FUNCTION, QUIET_FUNCTION, PROGRAM = 0, 1, 2
+KEPT_OUTPUT = 9
 
 
 def set_dumpable(value):
@@ -26,37 +25,30 @@ def set_dumpable(value):
 
 
 def settle():
-    """What a host does once, before it loads anything for its calls; returns its socket."""
+    """What a host does once, before it loads anything for its calls."""
     set_dumpable(0)  # or a call could write into this memory
     # Signals without a handler cannot reach process 1 of a namespace from inside.
     _signal.signal(_signal.SIGINT, _signal.SIG_DFL)
     os.chdir("/")
-    return _socket.socket(fileno=3)
 
 
-def next_call(requests, addon):
+def next_call(addon, kind):
     """Returns in the process of each call, which has the call's pipes as its descriptors 0 to 2,
-    and 3 if there is a fourth; never returns in the host. ``addon``: python_fork.c, built."""
-    end_call = _ctypes.dlsym(_ctypes.dlopen(addon, os.RTLD_NOW), "end_python_call")
-    most = resource.getrlimit(resource.RLIMIT_NPROC)[0] - SPARE_TASKS + 1  # this one counts
-    while True:
-        message, ancillary, _, _ = requests.recvmsg(1, ROOM)
-        if not message:
-            os._exit(0)  # the supervisor has hung up
-        data = ancillary[0][2]
-        fds = [int.from_bytes(data[i : i + 4], sys.byteorder) for i in range(0, len(data), 4)]
+    and 3 if there is a fourth; never returns in the host. ``addon``: python_fork.c, built.
+
+    The process of a call copies each page that it writes to, which is most of what a short call
+    costs. So it does next to nothing here; C has prepared it when ``fork`` returns.
+    """
+    built = _ctypes.dlopen(addon, os.RTLD_NOW)
+    names = ("prepare_python_calls", "next_python_call", "end_python_call")
+    prepare, wait, end = (_ctypes.dlsym(built, name) for name in names)
+    if _ctypes.call_function(prepare, (SOCKET, kind)) != 0:
+        os._exit(70)
+    while _ctypes.call_function(wait, ()) > 0:
         pid = os.fork()
         if pid == 0:
-            resource.setrlimit(resource.RLIMIT_NPROC, (most, most))
-            requests.close()
             _signal.signal(_signal.SIGINT, _signal.default_int_handler)
-            for number, fd in enumerate(fds):
-                os.dup2(fd, number)
-                os.close(fd)
-            os.chdir(os.environ.get("HOME", "/"))
             return
-        for fd in fds:
-            os.close(fd)
-        # In C: numbers of Python would stay in memory, for the next call to find.
-        if _ctypes.call_function(end_call, (pid, requests.fileno())) < 0:
+        if _ctypes.call_function(end, (pid,)) < 0:
             os._exit(70)
+    os._exit(0)  # the supervisor has hung up

@@ -31,6 +31,14 @@ ONLY_TREE = 0x400
 RECURSION, DEFAULT_RECURSION = 20000, sys.getrecursionlimit()
 #: The names of functions that go before all others.
 PREFERRED = ("solve", "main", "f")
+#: What JSON carries as it is.
+PLAIN = frozenset((bool, int, float, str, type(None)))
+#: Among the options of the process of a call: where its output waits while the source is loaded.
+KEPT = "--kept="
+#: Bytes that are read at once.
+CHUNK = 1 << 16
+#: Reads JSON with less code than ``json.loads``.
+SCAN = json.JSONDecoder().scan_once
 
 
 def compiled(path, many=None, branches=False):
@@ -67,9 +75,16 @@ def posted_expression(body):
 
 
 class DiscardedOutput:
-    """While a source is loaded it may show its function at work: that is no part of an answer."""
+    """While a source is loaded it may show its function at work: that is no part of an answer.
+    ``kept``: where the output is, if it is discarded already."""
+
+    def __init__(self, kept=None):
+        self.kept = kept
 
     def __enter__(self):
+        self.buffer = None
+        if self.kept is not None:
+            return
         sys.stdout.flush()
         self.buffer = sys.stdout.buffer if isinstance(sys.stdout.buffer, io.BytesIO) else None
         if self.buffer is None:
@@ -88,11 +103,11 @@ class DiscardedOutput:
             self.buffer.truncate()
 
 
-def find_callable(code, last, name=None):
+def find_callable(code, last, name=None, kept=None):
     """The one with this name; else the expression's value; else ``solve``, ``main`` or ``f``; else
-    the last function, or a method of the last class."""
+    the last function, or a method of the last class. ``kept``: as DiscardedOutput has it."""
     scope = {"__name__": "solution"}
-    with DiscardedOutput():
+    with DiscardedOutput(kept):
         exec(code, scope)
         if callable(scope.get(name)):
             return method_of(scope[name], scope["__name__"])
@@ -210,9 +225,11 @@ def plain(value, depth=0):
     """A value as nested lists: what JSON can carry. Anything else becomes its ``repr``."""
     if depth > 20:
         return repr(value)
+    if type(value) in PLAIN:
+        return value
     if callable(getattr(value, "tolist", None)) and not isinstance(value, type):
         value = value.tolist()  # of numpy: an array, or a number of its own kind
-    if isinstance(value, (bool, int, float, str)) or value is None:
+    if isinstance(value, (bool, int, float, str)):
         return value
     if callable(getattr(value, "as_integer_ratio", None)):  # a fraction or a decimal number
         return int(value) if value.as_integer_ratio()[1] == 1 else str(value)
@@ -235,8 +252,8 @@ def call(code, last, options):
     reply = os.dup(3)
     os.close(3)
     os.set_inheritable(reply, False)
-    text = sys.stdin.buffer.read()
-    arguments = json.loads(text, object_hook=Fields) if b"{" in text else json.loads(text)
+    text = read_input()
+    arguments = json.loads(text, object_hook=Fields) if "{" in text else SCAN(text, 0)[0]
     sys.setrecursionlimit(RECURSION)
     many = many_of(options)
     if many and code is None:
@@ -253,15 +270,31 @@ def call(code, last, options):
         return
     result = caller(code, last, options)(arguments)
     sys.stdout.flush()
-    with os.fdopen(reply, "w", encoding="utf-8", errors="replace") as stream:
-        stream.write(result + "\n")  # the end says: it has returned
+    send(reply, result + "\n")  # the end says: it has returned
+
+
+def read_input():
+    """The text on descriptor 0. Not by ``sys.stdin``: more code, so more pages."""
+    chunks = []
+    while chunk := os.read(0, CHUNK):
+        chunks.append(chunk)
+    return b"".join(chunks).decode("utf-8", "surrogatepass")
+
+
+def send(descriptor, text):
+    """Writes all of the text, and closes the descriptor."""
+    data = text.encode("utf-8", "replace")
+    while data:
+        data = data[os.write(descriptor, data) :]
+    os.close(descriptor)
 
 
 def caller(code, last, options):
     """What makes a call; the function is loaded anew for each."""
     name = next((o[len("--name=") :] for o in options if o.startswith("--name=")), None)
+    kept = next((int(o[len(KEPT) :]) for o in options if o.startswith(KEPT)), None)
     return lambda arguments: shown(
-        plain(answer(find_callable(code, last, name), arguments, options))
+        plain(answer(find_callable(code, last, name, kept), arguments, options))
     )
 
 
@@ -299,22 +332,26 @@ def child(loaded, options):
             os._exit(status & 255)
 
 
-def serve(path, options):
-    """Calls until the supervisor hangs up."""
+def serve(path, options, quiet=True):
+    """Calls until the supervisor hangs up. ``quiet``: their output is discarded until the source
+    is loaded."""
     import python_fork  # a single call does without
 
-    requests = python_fork.settle()
+    python_fork.settle()
     failure = None
     try:
         loaded = compiled(path, many_of(options), "--branches" in options)
     except Exception:
         failure = traceback.format_exc()
     gc.freeze()
-    python_fork.next_call(requests, options[options.index("--serve") + 1])
+    quiet = quiet and not failure and not many_of(options)
+    kind = python_fork.QUIET_FUNCTION if quiet else python_fork.FUNCTION
+    begun = [*options, f"{KEPT}{python_fork.KEPT_OUTPUT}"] if quiet else options
+    python_fork.next_call(options[options.index("--serve") + 1], kind)
     if failure:
         os.write(2, failure.encode())
         os._exit(1)
-    child(loaded, options)
+    child(loaded, begun)
 
 
 if __name__ == "__main__":

@@ -129,7 +129,7 @@ def wait_for_case(this):
 
     del sys.path[0], sys.modules["python_fork"]
     sys.path_importer_cache.pop(here, None)
-    requests = python_fork.settle()
+    python_fork.settle()
     with open(path, "rb") as file:
         source = file.read(LONGEST)
     beside = {name.partition(".")[0] for name in os.listdir(os.path.dirname(path))}
@@ -139,13 +139,11 @@ def wait_for_case(this):
     # What is loaded is nobody's garbage. But the main module must be let go at the end of a
     # program, so each has one that is not among what the collector leaves alone.
     gc.freeze()
-    python_fork.next_call(requests, addon)
+    python_fork.next_call(addon, python_fork.PROGRAM)
     started = sys.modules["__main__"]
     own = sys.modules["__main__"] = type(sys)("__main__")
     vars(own).clear()
     vars(own).update(vars(started))
-    os.setsid()
-    python_fork.set_dumpable(1)
     for name in beside - before:
         sys.modules.pop(name, None)  # the program's own, not what was loaded here
     stream("stdin", "r")

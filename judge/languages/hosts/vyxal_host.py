@@ -56,7 +56,7 @@ if __name__ == "__main__":
     words = sys.argv[sys.argv.index("--") + 1 :]
     if "--serve" in words:
         python_host.compiled, python_host.call = compiled, call
-        python_host.serve(sys.argv[1], words)
+        python_host.serve(sys.argv[1], words, quiet=False)
     elif "--call" in words:
         call(*compiled(sys.argv[1]), [])
     else:
