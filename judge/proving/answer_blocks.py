@@ -32,7 +32,7 @@ def unpacked_answers(data: bytes | None, count: int) -> tuple[KnownAnswer, ...]:
             KnownAnswer(output.encode("latin-1"), _score(score))
             for output, score in zip(outputs, scores, strict=True)
         )
-    except (ValueError, TypeError, AttributeError, zlib.error):
+    except (ArithmeticError, AttributeError, RecursionError, TypeError, ValueError, zlib.error):
         return ()
     return found if len(found) == count else ()
 

@@ -18,7 +18,7 @@ class ProofRecord:
 
     def proved(self) -> int:
         """How many instances are known to be right."""
-        return self._store.proved(self._key) if self._store else 0
+        return self._store.proved(self._key, self._task.total) if self._store else 0
 
     def keep(self, proved: int, is_done: bool = False) -> None:
         if self._store:

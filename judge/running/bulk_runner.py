@@ -26,6 +26,8 @@ FIRST, MOST = 16, 512
 MAX_EARLY_ENDS = 3
 #: No execution uses as many CPU seconds.
 MOST_CPU_S = 10**9
+#: The last line of a batch whose answers may depend on each other.
+CHANGED = b'"changed"\n'
 #: What reading a malformed line raises.
 MALFORMED = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
 #: How often one instance is tried while the machine is overloaded.
@@ -174,6 +176,9 @@ class BulkRunner:
             return []
         self.used_s += run.cpu_s
         self.out_of_time = run.ended in (Ended.CPU_LIMIT, Ended.WALL_LIMIT, Ended.OVERLOADED)
+        if (run.result or b"").endswith(CHANGED):
+            self._batches = False
+            return []
         runs = _read_lines(run.result or b"", len(instances))
         return [_with_run(one, calling.taken(solution, one.run)) for one in runs]
 

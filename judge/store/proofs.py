@@ -76,10 +76,13 @@ class ProofStore:
         self._run(TABLE)
         self._run(ANSWERS)
 
-    def proved(self, key: str) -> int:
-        """How many instances of a proof are known to be right."""
+    def proved(self, key: str, total: int) -> int:
+        """How many of all instances of a proof are known to be right."""
         rows = self._run("SELECT proved FROM proof WHERE key = ?", key)
-        return int(rows[0][0]) if rows else 0
+        proved = rows[0][0] if rows else 0
+        if not isinstance(proved, int) or not 0 <= proved <= total:
+            raise self._fault(f"has a proof of {proved!r} of {total:,} instances")
+        return proved
 
     def keep(
         self, key: str, problem: Path, solution: Solution, bound: tuple[int, ...], proved: int,
@@ -109,7 +112,7 @@ class ProofStore:
         rows = self._run(
             "SELECT answers FROM proof_answers WHERE key = ? AND block = ?", key, block
         )
-        return bytes(rows[0][0]) if rows else None
+        return rows[0][0] if rows and isinstance(rows[0][0], bytes) else None
 
     def answered_blocks(self, key: str) -> int:
         """How many blocks are known under a key."""
@@ -133,10 +136,18 @@ class ProofStore:
             encoding.name(problem.name),
             plugin_digest(problem),
         )
-        return {source: tuple(json.loads(bound)) for source, bound in rows}
+        try:
+            return {source: tuple(map(int, json.loads(bound))) for source, bound in rows}
+        except (TypeError, ValueError, RecursionError) as error:
+            raise self._fault("has a proof whose bound is no list of numbers") from error
 
     def close(self) -> None:
         self._connection.close()
+
+    def _fault(self, what: str) -> JudgeError:
+        return JudgeError(
+            f"the store {what}: name another store, or move this file away", self._path
+        )
 
     def _run(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
         try:

@@ -95,10 +95,11 @@ def test_every_host_that_the_table_names_is_there_and_no_other() -> None:
     shared = [f"python_{name}.py" for name in ("branches", "fork", "lasting", "many")]
     assert sorted(name for name in hosts if name not in message) == [
         "javascript_branches.js",
+        "javascript_intrinsics.js",
         "javascript_lasting.js",
         *shared,
     ]
-    for name in ("branches", "lasting"):
+    for name in ("branches", "intrinsics", "lasting"):
         assert f"./javascript_{name}.js" in (HOSTS / "javascript_host.js").read_text()
     for name in shared:
         assert f"import {name.removesuffix('.py')}" in (HOSTS / "python_host.py").read_text()

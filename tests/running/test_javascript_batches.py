@@ -50,7 +50,36 @@ SHARED = {
     "constructor": "(a, k) => { a.constructor.n = -~a.constructor.n; return a.constructor.n }",
     "text": "(a, k) => eval('Map.n = -~Map.n')",
     "text of a function": "(a, k) => Function('return Map.n = -~Map.n')()",
+    "exports": "(a, k) => { exports['n'] = -~exports['n']; return exports['n'] }",
+    "named": "let n = 0; const more = (k) => n += k; function f(a, k) { return more(k) }",
+    "named array": "const seen = []; const f = (a, k) => { seen.push(k); return seen }",
+    "undeclared": "f = (a, k) => { n = typeof n == 'number' ? n + 1 : k; return n }; g = 1",
+    "memo of a helper": "var memo = {}\nfunction h(k) { return memo[k] = -~memo[k] }\n"
+    "function solve(a, k) { return h(k) }",
+    "shadow": "function parseInt(k) { return -~parseInt['n'] }\n"
+    "function solve(a, k) { return parseInt['n'] = parseInt(k) }",
+    "last expression": "let n = 0; let g = (a, k) => -1; (a, k) => n += k",
     "of arguments": "(...x) => { x[0].at.n = -~x[0].at.n; return x[0].at.n }",
+}
+#: Each changes what the language brings, and its text does not say so.
+HIDDEN = {
+    "constructor": "(a, k) => { const c = a['constr' + 'uctor']; c['n'] = -~c['n']; "
+    "return c['n'] }",
+    "inherited": "(a, k) => { const p = Object.getPrototypeOf(a); p['n'] = -~p['n']; "
+    "return p['n'] }",
+    "iterator": "(a, k) => { const p = Object.getPrototypeOf([k].values()); p['n'] = -~p['n']; "
+    "return p['n'] }",
+    "generator": "(a, k) => { const p = Object.getPrototypeOf(function* () {}); "
+    "p['n'] = -~p['n']; return p['n'] }",
+    "frozen": "(a, k) => { let n = 0; const p = Object.getPrototypeOf(a); "
+    "Object.isFrozen(p) ? n = 1 : Object.freeze(p); return n }",
+    "replaced": "(a, k) => { const p = Object.getPrototypeOf(a), n = [5, 6].at(0); "
+    "p['at'] = () => k; return n }",
+    "symbol": "(a, k) => { const p = Object.getPrototypeOf(a), s = Symbol.for('n'); "
+    "p[s] = -~p[s]; return p[s] }",
+    "method": "(a, k) => { const m = [k].map; m['n'] = -~m['n']; return m['n'] }",
+    "named": "function f(a, k) { const p = Object.getPrototypeOf(a); p['n'] = -~p['n']; "
+    "return p['n'] }",
 }
 #: What all realms of a process share.
 LASTING = {
@@ -77,6 +106,13 @@ def test_every_answer_is_that_of_a_new_process(toy: Contest, name: str) -> None:
     together, alone = answered(toy, "own.js", SHARED[name], INPUTS, "function")
     assert [outcome(one.run) for one in together] == [outcome(run) for run in alone]
     assert not any(one.alone for one in together)
+
+
+@pytest.mark.parametrize("name", HIDDEN)
+def test_a_batch_that_has_changed_the_language_does_not_count(toy: Contest, name: str) -> None:
+    together, alone = answered(toy, "own.js", HIDDEN[name], INPUTS, "function")
+    assert all(one.alone for one in together)
+    assert [outcome(one.run) for one in together] == [outcome(run) for run in alone]
 
 
 @pytest.mark.parametrize("name", LASTING)

@@ -56,6 +56,28 @@ LASTING = {
     "threading.Thread(target=lambda: (time.sleep(9), print('late')), daemon=True).start()",
     "generator": "def g():\n  try: yield 1\n  finally: print('closed', n)\nx = g()\nnext(x)",
     "loaded": "print('random' in sys.modules)\nimport random",
+    "switch": "import gc\nprint(gc.isenabled())\ngc.disable()",
+    "cache of a module": "import re\nprint(len(re._cache))\nre.compile(str(n))",
+    "codec": "import codecs\ntry: print(codecs.lookup('own').name)\n"
+    "except LookupError: print('no')\n"
+    "codecs.register(lambda name: codecs.lookup('utf-8') if name == 'own' else None)",
+    "pickles": "import copyreg\nprint(len(copyreg.dispatch_table))\n"
+    "copyreg.pickle(type('A', (), {}), str)",
+    "warnings": "import warnings\nprint(len(warnings.filters))\nwarnings.simplefilter('ignore')",
+    "interval": "print(sys.getswitchinterval())\nsys.setswitchinterval(n / 100 + 0.01)",
+    "abstract class": "from collections.abc import Sized\nprint(isinstance(5, Sized))\n"
+    "if n == 4: Sized.register(int)",
+    "dialect": "import csv\nprint(len(csv.list_dialects()))\ncsv.register_dialect('own')",
+    "week": "import calendar\nprint(calendar.firstweekday())\ncalendar.setfirstweekday(n % 7)",
+    "alias": "import math\nm = math\nprint(hasattr(m, 'own'))\nm.own = n",
+    "alias of a class": "from collections import Counter\nC = Counter\n"
+    "print(hasattr(C, 'own'))\nC.own = n",
+    "argument": "import math\ndef f(m):\n  m.own = hasattr(m, 'own')\n  return m.own\n"
+    "print(f(math), math.own)",
+    "attribute in a text": "import math\nprint(getattr(math, 'o' + 'wn', 0))\nmath.own = n",
+    "class of an object": "from collections import Counter\n"
+    "print(getattr(Counter(), 'own', 0))\nCounter().__class__.own = n",
+    "contexts": "import decimal\nd = decimal.DefaultContext\nprint(d.prec)\nd.prec = n + 3",
     "hook": "sys.excepthook = lambda *_: print('hook')\nif n == 4: 1 / 0",
 }
 INPUTS = ["1\n", "2 3\n", "", "4", "5\n", "0\n", "4\n", "1\n", "3\n", "2\n"]

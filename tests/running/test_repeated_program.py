@@ -40,6 +40,12 @@ SOURCES = {
 static int next(void) { static int n; return ++n; }
 int main(void) { int n; while (scanf("%d", &n) == 1) next(); printf("%d\\n", next()); return 0; }
 """,
+    "errno.c": """#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+int main(void) { int found = errno; char *big = malloc(-9l); errno += big != 0;
+  printf("%d %d", found, errno); }
+""",
     "characters.c": 'c,n;main(){for(;~(c=getchar());n++)putchar(c);printf("|%d",n);}',
     "lines.c": """#include <stdio.h>
 int main(void) { char *line = 0; size_t room = 0; long n;

@@ -23,6 +23,11 @@ pytestmark = pytest.mark.skipif(not shutil.which("c++"), reason="needs c++ (Debi
 SOURCE = """#include <iostream>
 int main() { int x; std::cin >> x; std::cout << (x == 7777 ? 1 : x); }
 """
+#: The two sides of its comparison are values of the input; the loop before it has compared others.
+VALUES = """#include <stdio.h>
+int main() { int x, y, sum = 0; if (scanf("%d%d", &x, &y) != 2) return 1;
+for (int i = 0; i < 40; i++) sum += i; printf("%d", x == y ? 1 : sum); }
+"""
 #: It writes to the descriptor itself, and closes it.
 LIAR = """#include <unistd.h>
 int main() { for (int i = 3; i < 9; i++) if (write(i, "abc", 3) != 3 || close(i)) {} }
@@ -61,6 +66,28 @@ def test_branches_tell_where_a_program_goes_and_how_near_a_constant_is(toy: Cont
     assert len({frozenset(one) for one in (far, nearer, next_to, equal)}) == 4
     assert len(far ^ nearer) == 2  # one comparison
     assert all(0 <= number < MOST_BRANCHES for number in far | equal)
+
+
+@pytest.mark.long
+def test_branches_tell_how_near_two_values_are(toy: Contest) -> None:
+    plugin: Any = Plain()
+    inputs = ("900 2\n", "2 900\n", "-3 5\n", "6 5\n", "7 7\n")
+    with traced(toy, "values.c", VALUES) as runner:
+        runs = [runner.run(plugin, text) for text in inputs]
+    assert [run.stdout for run, _ in runs] == [b"780", b"780", b"780", b"780", b"1"]
+    far, other, nearer, next_to, equal = (set(branches) for _, branches in runs)
+    assert far == other
+    assert len({frozenset(one) for one in (far, nearer, next_to, equal)}) == 4
+
+
+@pytest.mark.long
+def test_a_loop_tells_only_what_is_nearer_than_before(toy: Contest) -> None:
+    plugin: Any = Plain()
+    source = VALUES.replace("i < 40; i++) sum += i;", "i < x; i++) sum += i == y;")
+    with traced(toy, "loop.c", source) as runner:
+        runs = [runner.run(plugin, f"4000 {y}\n") for y in (0, 100_000)]
+    near, far = (len(set(branches)) for _, branches in runs)
+    assert far - 2 <= near <= far + 2
 
 
 def test_a_program_that_uses_the_descriptor_itself_does_no_harm(toy: Contest) -> None:

@@ -1,12 +1,13 @@
 /* Compiled into a program that a hunt looks into: tells on descriptor 3, at the program's end, which
-   edges of its code were taken and how near its comparisons with constants came to equality. Each
-   is a number of two bytes, the low one first. */
+   edges of its code were taken and how near its comparisons came to equality. Each is a number of
+   two bytes, the low one first. */
 #ifdef __cplusplus
 extern "C" {
 #endif
 
 #define QUIET __attribute__((no_sanitize_coverage))
 #define BITS 14
+#define PLACES 12
 
 int dup(int);
 int close(int);
@@ -15,49 +16,60 @@ int strcmp(const char *, const char *);
 long write(int, const void *, unsigned long);
 
 unsigned char judge_seen[1 << BITS] __attribute__((aligned(8)));
+/* Of comparisons of two values: 66 less the bits of the least distance so far, by their place. */
+static unsigned char nearest[1 << PLACES];
 static int out = -1;
 
 /* The distance is that of addresses: the program may be loaded anywhere. */
-QUIET static void mark(const char *place, unsigned more) {
-    unsigned long hash = (unsigned long)(place - (const char *)judge_seen) * 67 + more;
-    judge_seen[hash * 2654435769u >> (32 - BITS) & ((1 << BITS) - 1)] = 1;
+QUIET static unsigned hashed(const char *place, unsigned more) {
+    return (unsigned)((unsigned long)(place - (const char *)judge_seen) * 67 + more) * 2654435769u;
 }
 
-QUIET static void compared(const char *place, unsigned long one, unsigned long other) {
-    unsigned long distance = one > other ? one - other : other - one;
-    mark(place, distance ? 65 - __builtin_clzl(distance) : 1);
+QUIET static void mark(const char *place, unsigned more) { judge_seen[hashed(place, more) >> (32 - BITS)] = 1; }
+
+QUIET static unsigned bits(unsigned long distance) { return distance ? 65 - __builtin_clzl(distance) : 1; }
+
+QUIET static void compared(const char *place, unsigned long distance) { mark(place, bits(distance)); }
+
+/* A loop compares its counter with its end: only what is nearer than before is marked. */
+QUIET static void compared_values(const char *place, unsigned long distance) {
+    unsigned char *least = nearest + (hashed(place, 0) >> (32 - PLACES));
+    unsigned found = bits(distance);
+    if (66 - found > *least) *least = 66 - found, mark(place, found);
 }
 
 QUIET void __sanitizer_cov_trace_pc(void) { mark((const char *)__builtin_return_address(0), 0); }
 
-#define NEAR(name, type)                                                                           \
+/* The distance of two numbers that may have a sign. */
+#define NEAR(name, type, call)                                                                     \
     QUIET void name(type one, type other) {                                                        \
-        compared((const char *)__builtin_return_address(0), one, other);                           \
+        type up = one - other, down = other - one;                                                 \
+        call((const char *)__builtin_return_address(0), up < down ? up : down);                    \
     }
 #define ANY(name, type)                                                                            \
     QUIET void name(type one, type other) { (void)one, (void)other; }
 
-NEAR(__sanitizer_cov_trace_const_cmp1, unsigned char)
-NEAR(__sanitizer_cov_trace_const_cmp2, unsigned short)
-NEAR(__sanitizer_cov_trace_const_cmp4, unsigned)
-NEAR(__sanitizer_cov_trace_const_cmp8, unsigned long)
-ANY(__sanitizer_cov_trace_cmp1, unsigned char)
-ANY(__sanitizer_cov_trace_cmp2, unsigned short)
-ANY(__sanitizer_cov_trace_cmp4, unsigned)
-ANY(__sanitizer_cov_trace_cmp8, unsigned long)
+NEAR(__sanitizer_cov_trace_const_cmp1, unsigned char, compared)
+NEAR(__sanitizer_cov_trace_const_cmp2, unsigned short, compared)
+NEAR(__sanitizer_cov_trace_const_cmp4, unsigned, compared)
+NEAR(__sanitizer_cov_trace_const_cmp8, unsigned long, compared)
+NEAR(__sanitizer_cov_trace_cmp1, unsigned char, compared_values)
+NEAR(__sanitizer_cov_trace_cmp2, unsigned short, compared_values)
+NEAR(__sanitizer_cov_trace_cmp4, unsigned, compared_values)
+NEAR(__sanitizer_cov_trace_cmp8, unsigned long, compared_values)
 ANY(__sanitizer_cov_trace_cmpf, float)
 ANY(__sanitizer_cov_trace_cmpd, double)
 
 /* cases: their number, their width, and their values. */
 QUIET void __sanitizer_cov_trace_switch(unsigned long value, void *table) {
     const unsigned long *cases = (const unsigned long *)table;
-    unsigned long nearest = ~0ul, at;
+    unsigned long least = ~0ul, at;
     for (at = 2; at < cases[0] + 2; at++) {
         unsigned long other = cases[at];
         unsigned long distance = value > other ? value - other : other - value;
-        nearest = distance < nearest ? distance : nearest;
+        least = distance < least ? distance : least;
     }
-    compared((const char *)__builtin_return_address(0), nearest, 0);
+    compared((const char *)__builtin_return_address(0), least);
 }
 
 /* The program may close or use the descriptor itself. */

@@ -20,10 +20,13 @@ const fs = require('fs');
 const vm = require('vm');
 require('./javascript_shell.js');
 const { isLasting, isChanging, isLate } = require('./javascript_lasting.js');
+const { unchanged } = require('./javascript_intrinsics.js');
 
 // Taken before any source runs: a posted function may replace what it can reach.
 const { readFileSync, writeSync } = fs;
 const RESULT = 3;
+// The last line of a batch that does not count.
+const CHANGED = '"changed"\n';
 const [path, ...options] = process.argv.slice(2);
 // Only a hunt pays for it.
 const branches = options.includes('--branches') ? require('./javascript_branches.js') : null;
@@ -106,17 +109,39 @@ function newRealm() {
 // The callable: the one that is asked for; else what the source exports; else the expression at its
 // end, unless that is one of those it names; else solve, main or f; else the last function that it
 // names. Of a class it is a method, chosen in the same way.
-function load({ script, names, prints, posted }, realm) {
+const load = (code, realm) => chosen(code, realm).found;
+
+// The callable, and its name if it was chosen by that.
+function chosen({ script, names, prints, posted }, realm) {
   const value = prints ? unprinted(() => script.runInContext(realm)) : script.runInContext(realm);
   const known = names.filter((n) => vm.runInContext(`typeof ${n}`, realm) === 'function');
   const named = (name) => vm.runInContext(name, realm);
-  if (known.includes(wanted)) return named(wanted);
+  if (known.includes(wanted)) return { found: named(wanted), name: wanted };
   const exported = exportedBy(realm.module);
-  if (exported) return method(exported);
-  if (posted) return vm.runInContext(POSTED, realm);
-  if (typeof value === 'function' && !known.some((n) => named(n) === value)) return method(value);
+  if (exported) return { found: method(exported) };
+  if (posted) return { found: vm.runInContext(POSTED, realm) };
+  if (typeof value === 'function' && !known.some((n) => named(n) === value)) return { found: method(value) };
   if (!known.length) throw new Error('no function found in the source');
-  return method(named(preferred(known)));
+  const name = preferred(known);
+  return { found: method(named(name)), name };
+}
+
+// Statements whose names are those of a call, so that they can be executed anew in the same realm; null
+// where that is not the same.
+function scoped(code) {
+  if (code.prints || code.posted || code.names.some((name) => name in globalThis)) return null;
+  try {
+    const { name } = chosen(code, prepared().realm);
+    const script = name && compiled(`(function () {${code.text}\n;return ${name};})()`, path);
+    return script ? { script, isWanted: name === wanted } : null;
+  } catch {
+    return null;
+  }
+}
+
+function loadScoped({ script, isWanted }, realm) {
+  const value = script.runInContext(realm);
+  return isWanted ? value : method(value);
 }
 
 // While a source is loaded it may show its function at work: that is no part of an answer.
@@ -190,17 +215,19 @@ async function call(code, { realm, parse }, input) {
   send(`${shown(isPromise(value) ? await value : value)}\n`);
 }
 
-// Each call finds the source as it is when it has just been loaded: an expression is evaluated anew
-// without the globals that the last call has left, statements in a realm of their own.
+// Each call finds the source as it is when it has just been loaded: it is executed anew without the globals
+// that the last call has left, or in a realm of its own. A batch that has changed the language says so.
 function loader(code, ready) {
-  if (code.names.length || code.prints || isChanging(code.text, [...language])) {
-    return () => { const { realm, parse } = prepared(); return { found: load(code, realm), parse }; };
-  }
+  const calls = isChanging(code.text, [...language]) || code.prints ? null
+    : code.names.length ? scoped(code) : code;
+  if (!calls) return () => { const { realm, parse } = prepared(); return { found: load(code, realm), parse }; };
   const { realm, parse } = ready;
   const known = new Set(Object.getOwnPropertyNames(realm));
+  const isUnchanged = unchanged(realm, [...language].filter((name) => name !== 'globalThis'));
+  process.on('exit', () => { if (!isUnchanged()) send(CHANGED); });
   return () => {
     for (const name of Object.getOwnPropertyNames(realm)) if (!known.has(name)) delete realm.global[name];
-    return { found: load(code, realm), parse };
+    return { found: calls === code ? load(code, realm) : loadScoped(calls, realm), parse };
   };
 }
 

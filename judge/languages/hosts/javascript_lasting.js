@@ -10,7 +10,7 @@ const CALLED = new Set('alert print atob btoa structuredClone queueMicrotask'.sp
 const CONSOLE = /\bconsole\b(?!\.(?:log|error|warn|info|debug)\b(?!\s*(?:\?\.|\.|\[)))/;
 
 // One that changes what the language brings, or sees what a call has changed, needs a new realm.
-const CHANGING = /\b(?:prototype|__proto__|constructor|defineProperty|assign|globalThis|this|Reflect|eval|Function|RegExp|delete|with)\b/;
+const CHANGING = /\b(?:prototype|__proto__|constructor|defineProperty|assign|globalThis|this|Reflect|eval|Function|RegExp|delete|with|module|exports)\b/;
 const ASSIGNED = String.raw`\s*(?:(?:[-+*\/%&|^]|\*\*|<<|>>>?|&&|\|\||\?\?)?=(?![=>])|\+\+|--)`;
 const PROPERTY = String.raw`\.\s*[\w$]+(?:\s*\[[^\]]*\]+)?`;
 const WRITES = new RegExp(`${PROPERTY}${ASSIGNED}|(?:\\+\\+|--)\\s*[\\w$.[\\]()]*\\.`);
@@ -27,13 +27,13 @@ function isLasting(text, added) {
     !CALLED.has(name) || new RegExp(`(?<![\\w$.])${name}\\b(?!\\s*\\()`).test(text));
 }
 
-// Whether each call needs a new realm. ``brought``: the names that the language has.
+// Whether each call needs a new realm: the language's own objects are changed for all that the text says.
+// javascript_intrinsics.js finds the other changes. ``brought``: the names that the language has.
 function isChanging(text, brought) {
   if (CHANGING.test(text) || WRITES.test(text)) return true;
   const own = new Set(words(text));
   const globals = brought.filter((name) => own.has(name) && !READ_ONLY.has(name));
-  return globals.some((name) => passesOn(text, name))
-    || [...methods()].some((name) => own.has(name) && isValue(text, name));
+  return globals.some((name) => passesOn(text, name));
 }
 
 // Whether some code may go on after a call has returned.
@@ -46,19 +46,6 @@ function passesOn(text, name) {
   const passed = `(?<=[(,]\\s*)${PASSED}(?=\\s*[),])`;
   const rest = text.replace(new RegExp(plain, 'g'), '').replace(new RegExp(passed, 'g'), '');
   return new RegExp(`(?<![\\w$.])${name}(?![\\w$])`).test(rest);
-}
-
-// Whether a method is not called, but used as an object.
-const isValue = (text, name) => new RegExp(`\\.\\s*${name}\\b(?!\\s*(?:\\(|\`|\\?\\.\\())`).test(text);
-
-// The names of the methods of the language's own objects.
-function methods() {
-  const names = new Set();
-  for (const kind of [Array, String, Number, Object, Function, Map, Set, BigInt, Symbol, Boolean]) {
-    const its = Object.getOwnPropertyDescriptors(kind.prototype);
-    for (const name of Object.keys(its)) if (typeof its[name].value === 'function') names.add(name);
-  }
-  return names;
 }
 
 module.exports = { isLasting, isChanging, isLate };

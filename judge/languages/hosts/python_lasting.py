@@ -5,25 +5,50 @@ import _ast
 import os
 import sys
 
-MODULES = frozenset(
-    "_io _posixsubprocess _thread concurrent ctypes fcntl fileinput glob importlib locale logging"
-    " mmap multiprocessing os pathlib pdb posix pty resource runpy select selectors shelve shutil"
-    " signal site socket sqlite3 subprocess tempfile".split()
+#: Modules of Python that keep nothing, or nothing that is not put back. The others do: a registry,
+#: a switch, a cache that can be looked at.
+PURE = frozenset(
+    "__future__ _ast abc argparse array ast atexit base64 binascii bisect builtins cmath"
+    " collections colorsys contextlib contextvars copy dataclasses datetime decimal difflib enum"
+    " errno fractions functools getopt graphlib hashlib heapq hmac html io itertools json keyword"
+    " math numbers operator pprint queue random re reprlib secrets statistics string"
+    " struct sys textwrap threading time timeit token traceback types typing unicodedata"
+    " weakref zlib".split()
 )
+#: Modules that are not Python's own and lead to files and processes.
+OTHERS = frozenset("psutil joblib dask".split())
 #: Names that lead to such a module, to how the process is, or to what happens at its end.
 NAMES = frozenset(
     (
         "__del__",
+        "__base__",
+        "__bases__",
+        "__class__",
         "__dict__",
+        "__mro__",
         "__subclasses__",
         "_getframe",
         "modules",
         "excepthook",
         "getrecursionlimit",
         "setattr",
+        "tzset",
+        "DefaultContext",
         "vars",
+        # of numpy
+        "seterr",
+        "seterrcall",
+        "setbufsize",
+        "set_printoptions",
     )
 )
+#: Functions of ``sys`` that change the process; what two of them change is put back.
+SWITCHES = frozenset(
+    name for name in dir(sys) if name.startswith(("set", "add", "activate", "deactivate"))
+) - {"setrecursionlimit", "set_int_max_str_digits", "settrace"}
+STANDARD = frozenset(getattr(sys, "stdlib_module_names", ())) | {"distutils"}
+#: Their classes have ``register``, which other classes see.
+ABSTRACT = frozenset(("_collections_abc", "abc", "collections", "io", "numbers", "typing"))
 #: What runs a text, which then may name a module.
 FROM_TEXT = frozenset(("__import__", "exec", "eval", "compile"))
 #: Attributes of modules that every task gets anew.
@@ -37,14 +62,24 @@ def is_lasting(tree, path):
     names |= {one.attr for one in nodes if isinstance(one, _ast.Attribute)}
     names |= {one.name for one in nodes if isinstance(one, (_ast.FunctionDef, _ast.ClassDef))}
     if names & FROM_TEXT:
-        imported |= words_in(nodes)
+        words = words_in(nodes)
+        imported, names = imported | words, names | words
+    bound |= aliases(nodes, bound)
     own = os.path.basename(path).partition(".")[0]
     return bool(
-        (imported & MODULES)
-        or (names | bound) & NAMES
-        or own in getattr(sys, "stdlib_module_names", ())
-        or any(changes(one, bound) or is_late(one) for one in nodes)
+        any(keeps(module) for module in imported)
+        or (names | bound) & (NAMES | SWITCHES)
+        or any(name.startswith("_") and not name.startswith("__") for name in bound)
+        or (imported & ABSTRACT and any(registers(one) for one in nodes))
+        or is_passed_on(nodes)
+        or own in STANDARD
+        or any(changes(one, bound) or is_private(one, bound) or is_late(one) for one in nodes)
     )
+
+
+def keeps(module):
+    """Whether a module has what outlasts a task."""
+    return module in OTHERS or (module in STANDARD and module not in PURE)
 
 
 def walk(node):
@@ -68,6 +103,38 @@ def imports(nodes):
     return modules, bound
 
 
+def aliases(nodes, bound):
+    """The names that are assigned what was imported, or a part of it."""
+    return {
+        target.id
+        for one in nodes
+        if isinstance(one, (_ast.Assign, _ast.NamedExpr)) and root_of(one.value) in bound
+        for target in getattr(one, "targets", [getattr(one, "target", None)])
+        if isinstance(target, _ast.Name)
+    }
+
+
+def root_of(node):
+    """The name that attributes and items are looked up in; None if it is something else."""
+    while isinstance(node, (_ast.Attribute, _ast.Subscript)):
+        node = node.value
+    return node.id if isinstance(node, _ast.Name) else None
+
+
+def is_passed_on(nodes):
+    """Whether a module itself is a value, which other names may then have."""
+    imports = (one for one in nodes if isinstance(one, _ast.Import))
+    modules = {alias.asname or alias.name for one in imports for alias in one.names}
+    looked_in = {id(one.value) for one in nodes if isinstance(one, _ast.Attribute)}
+    return any(
+        isinstance(one, _ast.Name)
+        and one.id in modules
+        and isinstance(one.ctx, _ast.Load)
+        and id(one) not in looked_in
+        for one in nodes
+    )
+
+
 def words_in(nodes):
     """The words of all texts in a source."""
     texts = [one.value for one in nodes if isinstance(one, _ast.Constant)]
@@ -79,11 +146,25 @@ def changes(node, bound):
     """Whether a node assigns to an attribute of what was imported."""
     if not isinstance(node, _ast.Attribute) or not isinstance(node.ctx, (_ast.Store, _ast.Del)):
         return False
-    root = node.value
-    while isinstance(root, (_ast.Attribute, _ast.Subscript)):
-        root = root.value
-    its = isinstance(root, _ast.Name) and root.id in bound
-    return its and not (root.id == "sys" and node.value is root and node.attr in STREAMS)
+    root = root_of(node)
+    is_stream = root == "sys" and isinstance(node.value, _ast.Name) and node.attr in STREAMS
+    return root in bound and not is_stream
+
+
+def registers(node):
+    """Whether a node may make a class one of an abstract class."""
+    called = isinstance(node, _ast.Attribute) and node.attr == "register"
+    return called and root_of(node) != "atexit"
+
+
+def is_private(node, bound):
+    """Whether a node looks into what was imported: at a private attribute, or one that is named
+    by a text."""
+    if isinstance(node, _ast.Attribute):
+        inner = node.attr.startswith("_") and not node.attr.startswith("__")
+        return inner and root_of(node) in bound
+    looks = isinstance(node, _ast.Call) and node.args and root_of(node.func) == "getattr"
+    return bool(looks and root_of(node.args[0]) in bound)
 
 
 def is_late(node):

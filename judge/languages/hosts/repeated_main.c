@@ -190,6 +190,7 @@ HOST static void execute(int argc, char **argv, char **environment) {
     state->printed.length = state->result.length = 0;
     const long before = used();
     state->runs = 1;
+    errno = 0; /* as in a new process */
     if (!_setjmp(state->ended)) exit(__real_main(argc, argv, environment));
     answer(used() - before);
 }
