@@ -88,7 +88,8 @@ def test_a_malformed_problem_yaml(trapped: Contest, more: str, message: str) -> 
 @pytest.mark.parametrize("file", ["problem.yaml", "data/secret/01-last.yaml"])
 def test_settings_that_are_not_utf_8(trapped: Contest, file: str) -> None:
     (trapped.problem / file).write_bytes(b"name: \xff\n")
-    assert trapped.run_refuses() == f"judge: problems/toy/{file}: is not UTF-8 text\n"
+    said = f"judge: problems/toy/{file}:1: is not UTF-8 text: save it as UTF-8\n"
+    assert trapped.run_refuses() == said
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ legacy format, or by a grader of the package that the caller runs; others by the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -69,16 +69,20 @@ def is_graded(problem: Problem) -> bool:
 
 
 def grade_groups(
-    problem: Problem, results: Mapping[str, CaseResult], grader: GroupGrader | None = None
+    problem: Problem,
+    results: Mapping[str, CaseResult],
+    grader: GroupGrader | None = None,
+    static: Mapping[str, CaseResult] | None = None,
 ) -> GroupsResult:
     """Verdict and score of a solution; ``results`` are those of all cases, by name.
 
-    ``grader`` grades the groups whose grading is custom.
+    ``grader`` grades the groups whose grading is custom. ``static``: of static validation test
+    cases, by their groups.
     """
     try:
         if any(isinstance(group.scoring, LegacyGrading) for group in problem.groups):
             return _Legacy(problem, results, grader).whole()
-        return _Modern(problem, results).whole()
+        return _Modern(problem, results, static or {}).whole()
     except ScoreFault as fault:
         return GroupsResult(Verdict.JE, None, (), str(fault))
 
@@ -99,7 +103,8 @@ def case_maximum(problem: Problem, case: Case) -> Fraction | None:
     if scoring.aggregation is Aggregation.MINIMUM:
         return Fraction(scoring.maximum)
     size = sum(_scoring_group(problem, other.name) == group for other in problem.cases)
-    return Fraction(scoring.maximum, size)
+    static = group.static.maximum or 0 if group.static else 0
+    return Fraction(scoring.maximum - static, size)
 
 
 def case_score(
@@ -123,10 +128,27 @@ def case_score(
         if score is not None or multiplier is not None:
             raise
         return None
+    if highest is None and score is None:
+        raise ScoreFault(f"the score of {case.name} is unbounded: score.txt is missing")
+    return score if highest is None else bounded_score(highest, score, multiplier)
+
+
+def static_score(
+    problem: Problem, group: Group, score: Fraction | None, multiplier: Fraction | None
+) -> Fraction | None:
+    """The same of an accepted static validation test case; raises ScoreFault."""
+    highest = group.static.maximum if group.static else None
     if highest is None:
-        if score is None:
-            raise ScoreFault(f"the score of {case.name} is unbounded: score.txt is missing")
-        return score
+        if problem.scoring and (score is not None or multiplier is not None):
+            raise ScoreFault("its static_validation_score is pass-fail, so it must have no score")
+        return None
+    return bounded_score(Fraction(highest), score, multiplier)
+
+
+def bounded_score(
+    highest: Fraction, score: Fraction | None, multiplier: Fraction | None
+) -> Fraction:
+    """The score of an accepted case with a highest score; raises ScoreFault."""
     if multiplier is not None:
         if not 0 <= multiplier <= 1:
             raise ScoreFault("score_multiplier.txt must hold a number from 0 to 1")
@@ -262,9 +284,15 @@ def _within(rules: LegacyGrading, score: Fraction) -> bool:
 class _Modern:
     """The rules of 2025-09: ``secret`` is scored by its groups, or else by its cases."""
 
-    def __init__(self, problem: Problem, results: Mapping[str, CaseResult]) -> None:
+    def __init__(
+        self,
+        problem: Problem,
+        results: Mapping[str, CaseResult],
+        static: Mapping[str, CaseResult],
+    ) -> None:
         self._problem = problem
         self._results = results
+        self._static = static
         self._passed: dict[str, bool] = {}
 
     def whole(self) -> GroupsResult:
@@ -275,7 +303,8 @@ class _Modern:
         graded.append(self._secret(secret, inner))
         order = [group.name for group in self._problem.groups]
         graded.sort(key=lambda result: order.index(result.name))
-        verdict = worst(frozenset(result.verdict for result in self._results.values()))
+        every = (*self._results.values(), *self._static.values())
+        verdict = worst(frozenset(result.verdict for result in every))
         if verdict is Verdict.JE:
             return GroupsResult(verdict, None, tuple(graded))
         return GroupsResult(verdict, self._score_of(graded), tuple(graded))
@@ -287,30 +316,34 @@ class _Modern:
     def _cases(self, group: Group) -> list[Case]:
         return [c for c in self._problem.cases if c.name.startswith(f"{group.name}/")]
 
+    def _results_in(self, group: Group) -> list[CaseResult]:
+        """Of the cases in a group, and of its static validation."""
+        found = [self._results[case.name] for case in self._cases(group)]
+        inner = (name for name in self._static if f"{name}/".startswith(f"{group.name}/"))
+        return [*found, *(self._static[name] for name in inner)]
+
     def _grade(self, group: Group) -> GroupResult:
         """A group without groups in it: ``sample``, or one in ``secret``."""
-        cases = self._cases(group)
-        verdict = worst(frozenset(self._results[case.name].verdict for case in cases))
-        self._passed[group.name] = verdict in (Verdict.AC,)
-        if group.name == SAMPLE or not cases:
-            self._passed[group.name] = all(
-                self._results[case.name].verdict is Verdict.AC for case in cases
-            )
-            return GroupResult(group.name, verdict if cases else Verdict.AC, None)
+        results = self._results_in(group)
+        verdict = worst(frozenset(result.verdict for result in results))
+        self._passed[group.name] = all(result.verdict is Verdict.AC for result in results)
+        if group.name == SAMPLE or not results:
+            return GroupResult(group.name, verdict if results else Verdict.AC, None)
         if not self._may_run(group):
             self._passed[group.name] = False
             return _not_run(group, verdict)
-        return GroupResult(group.name, verdict, self._score(group, self._scores(group, cases)))
+        return GroupResult(group.name, verdict, self._score(group, self._scores(group)))
 
     def _secret(self, group: Group, inner: Sequence[GroupResult]) -> GroupResult:
-        cases = self._cases(group)
-        verdict = worst(frozenset(self._results[case.name].verdict for case in cases))
+        verdict = worst(frozenset(result.verdict for result in self._results_in(group)))
         if not self._may_run(group):
             return _not_run(group, verdict)
         if not inner:
-            return GroupResult(group.name, verdict, self._score(group, self._scores(group, cases)))
+            return GroupResult(group.name, verdict, self._score(group, self._scores(group)))
         if _rules(group).aggregation is Aggregation.PASS_FAIL:
             passed = all(self._passed[result.name] for result in inner)
+            own = self._static.get(group.name)
+            passed = passed and (own is None or own.verdict is Verdict.AC)
             return GroupResult(group.name, verdict, _all_or_nothing(group, passed))
         scores = [Fraction(result.score or 0) for result in inner]
         return GroupResult(group.name, verdict, self._score(group, scores))
@@ -318,19 +351,19 @@ class _Modern:
     def _may_run(self, group: Group) -> bool:
         return all(self._passed.get(name, False) for name in _rules(group).require_pass)
 
-    def _scores(self, group: Group, cases: Iterable[Case]) -> list[Fraction]:
+    def _scores(self, group: Group) -> list[Fraction]:
         """Of each case in a group: 0 for a failed one, else what it got, or its maximum."""
         pass_fail = _rules(group).aggregation is Aggregation.PASS_FAIL
+        if pass_fail:
+            return [Fraction(one.verdict is Verdict.AC) for one in self._results_in(group)]
         scores = []
-        for case in cases:
+        for case in self._cases(group):
             result = self._results[case.name]
-            if result.verdict is not Verdict.AC:
-                scores.append(Fraction(0))
-            elif pass_fail:
-                scores.append(Fraction(1))
-            else:
-                own = None if result.score is None else Fraction(result.score)
-                scores.append(case_score(self._problem, case, own, None) or Fraction(0))
+            own = None if result.score is None else Fraction(result.score)
+            accepted = result.verdict is Verdict.AC
+            scores.append((accepted and case_score(self._problem, case, own, None)) or Fraction(0))
+        if static := self._static.get(group.name):
+            scores.append(Fraction(static.score or 0))
         return scores
 
     def _score(self, group: Group, scores: Sequence[Fraction]) -> Fraction:

@@ -19,6 +19,7 @@ from judge.model import (
     Reason,
     Solution,
     SolutionResult,
+    StaticResult,
     TimeRule,
     Verdict,
     worst,
@@ -35,10 +36,11 @@ def solution_result(
     rule: TimeRule = TimeRule.HARD,
     problem: Problem | None = None,
     grader: group_scores.GroupGrader | None = None,
+    static: tuple[StaticResult, ...] = (),
 ) -> SolutionResult:
     """The result of a solution whose executions are done: one reading for all cases. Where the
     groups of its problem decide on verdict or score, they do so once all cases have been run;
-    ``grader`` is the one of the package.
+    ``grader`` is the one of the package, and ``static`` what its static validator says.
 
     ``grades`` are those of ``graded``, of which there may be very many: each is taken once.
     """
@@ -49,9 +51,13 @@ def solution_result(
         if rule is TimeRule.SOFT:
             sizes[one.case] = one.size
     outcomes = _answered_one_way(solution, outcomes)
-    verdict = worst(frozenset(outcome.verdict for outcome in outcomes))
+    verdicts = (*(one.verdict for one in outcomes), *(one.grade.verdict for one in static))
+    verdict = worst(frozenset(verdicts))
     said = _silence(solution, outcomes) if verdict is Verdict.WA else ""
-    result = SolutionResult(solution, verdict, reading, why, tuple(outcomes), said, stopped)
+    said = _static_said(static) or said
+    result = SolutionResult(
+        solution, verdict, reading, why, tuple(outcomes), said, stopped, static=static
+    )
     if problem is not None and group_scores.is_graded(problem):
         result = _by_groups(problem, result, grader)
     return soft_limit.forgiven(result, sizes) if rule is TimeRule.SOFT else result
@@ -117,9 +123,15 @@ def _by_groups(
         o.case: group_scores.CaseResult(o.verdict, None if problem.plugin else o.score)
         for o in result.outcomes
     }
+    static = {
+        one.group: group_scores.CaseResult(one.grade.verdict, one.grade.score)
+        for one in result.static
+    }
     if any(case.name not in results for case in problem.cases):
         return result
-    found = group_scores.grade_groups(problem, results, grader)
+    if any(group.name not in static for group in problem.static_groups):
+        return result
+    found = group_scores.grade_groups(problem, results, grader, static)
     return dataclasses.replace(
         result,
         verdict=found.verdict,
@@ -127,8 +139,15 @@ def _by_groups(
         groups=tuple(
             dataclasses.replace(group, score=_whole(group.score)) for group in found.groups
         ),
-        message=found.fault,
+        message=found.fault or _static_said(result.static),
     )
+
+
+def _static_said(static: Sequence[StaticResult]) -> str:
+    """What the static validator says where it does not accept."""
+    failed = [one for one in static if one.grade.verdict is not Verdict.AC]
+    parts = ((one.name, one.grade.verdict.value, one.grade.message) for one in failed)
+    return "; ".join(": ".join(filter(None, part)) for part in parts)
 
 
 def _whole(score: Score | None) -> Score | None:

@@ -13,12 +13,15 @@ import atexit
 import mmap
 import os
 import signal
+import struct
 import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from types import FrameType
 from typing import NoReturn
+
+from judge.common.call_memory import CallMemory
 
 #: How often a handler looks at the call, in seconds of CPU time and of wall-clock time.
 CPU_TICK_S, WALL_TICK_S = 0.25, 1.0
@@ -32,6 +35,11 @@ DEADLY = signal.SIGVTALRM
 RECORD_BYTES = 1024
 _PROF, _ALRM = int(signal.SIGPROF), int(signal.SIGALRM)
 END_PROCESS = os._exit
+#: What follows the label in a record: the serial number of the call, and its limit in seconds.
+_NUMBERS = struct.Struct("=Qd")
+#: Then whether the call is under way, and whether its process is killed because of it.
+_ACTIVE = RECORD_BYTES + _NUMBERS.size
+_OVERDUE = _ACTIVE + 1
 
 
 class CallTimeout(BaseException):
@@ -81,18 +89,42 @@ class CallRecord:
     """The call that a process is in, kept in memory that its parent process shares."""
 
     def __init__(self) -> None:
-        self._page = mmap.mmap(-1, RECORD_BYTES)
+        self._page = mmap.mmap(-1, _OVERDUE + 1)
+        self._serial = 0
 
-    def write(self, label: bytes) -> None:
+    def write(self, label: bytes, limit_s: float) -> None:
+        """A call has begun, or goes on as another one."""
         page = self._page
         page[0 : len(label) + 1] = label + b"\0"
+        page[_ACTIVE] = 1
+        self._serial += 1
+        _NUMBERS.pack_into(page, RECORD_BYTES, self._serial, limit_s)
 
     def clear(self) -> None:
-        self._page[0] = 0
+        self._page[_ACTIVE] = 0
+
+    def call(self) -> tuple[int, float]:
+        """The serial number of the call under way and its limit; 0 if there is none."""
+        if not self._page[_ACTIVE]:
+            return 0, 0.0
+        serial, limit_s = _NUMBERS.unpack_from(self._page, RECORD_BYTES)
+        return serial, limit_s
+
+    def mark_overdue(self) -> None:
+        """The process is killed because of the call."""
+        self._page[_OVERDUE] = 1
+
+    @property
+    def is_overdue(self) -> bool:
+        return bool(self._page[_OVERDUE])
 
     def read(self) -> str:
         """The label of the call under way; empty if there is none."""
-        return self._page[:].partition(b"\0")[0].decode("utf-8", "replace")
+        return self.latest() if self._page[_ACTIVE] else ""
+
+    def latest(self) -> str:
+        """The label of the latest call, over or not; empty if there was none."""
+        return self._page[:RECORD_BYTES].partition(b"\0")[0].decode("utf-8", "replace")
 
     def close(self) -> None:
         self._page.close()
@@ -115,6 +147,7 @@ class CallWatch:
         self._thread = threading.get_ident()
         #: The limit that the timers are set for; 0 while they are off.
         self._armed_s = 0.0
+        self._memory: CallMemory | None = None
 
     def install(self) -> None:
         """Take over the signals of timers in this process."""
@@ -147,28 +180,33 @@ class CallWatch:
     def begin(self, call: Call) -> Call | None:
         """The call that it is part of, to be handed to ``end``."""
         outer, self._call = self._call, call
+        if outer is None:
+            self._memory = self._memory or CallMemory()
+            self._memory.begin()
         if self._make_record is not None:
             make, self._make_record = self._make_record, None
             self._record = make()
         if self._record:
-            self._record.write(call.label)
+            self._record.write(call.label, call.limit_s)
         if self._armed_s != call.limit_s:
             self._arm(call.limit_s)
         return outer
 
     def note(self, call: Call) -> None:
-        """The call under way has another label."""
+        """The call under way goes on as another one."""
         if self._record:
-            self._record.write(call.label)
+            self._record.write(call.label, call.limit_s)
 
     def end(self, outer: Call | None) -> None:
         self._call = outer
         if os.getpid() != self._owner:
             END_PROCESS(1)  # a copy of the process, made by the call
+        if outer is None and self._memory is not None:
+            self._memory.end()
         if not self._record:
             return
         if outer:
-            self._record.write(outer.label)
+            self._record.write(outer.label, outer.limit_s)
         else:
             self._record.clear()
 
@@ -197,7 +235,7 @@ class CallWatch:
             self._is_copied = False
             self._owner, self._thread = os.getpid(), threading.get_ident()
             self._record, self._make_record = None, None
-            self._call, self._armed_s = None, 0.0
+            self._call, self._armed_s, self._memory = None, 0.0, None
         return threading.get_ident() == self._thread
 
     def _arm(self, limit_s: float) -> None:
@@ -219,6 +257,8 @@ def death_in_call(record: CallRecord, exit_code: int | None) -> str:
     """What is said of a process that died in a call; empty if it was in none. ``exit_code`` as
     multiprocessing has it: below 0 for a signal."""
     label = record.read()
+    if label and record.is_overdue:
+        return f"{label} took too long, and could not be interrupted"
     if not label or exit_code in (-signal.SIGKILL, -signal.SIGTERM):
         return ""  # somebody else has killed it
     if exit_code == -DEADLY:

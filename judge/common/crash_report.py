@@ -11,6 +11,7 @@ import select
 import signal
 import sys
 
+from judge.common.call_guard import LOOK_S, CallGuard
 from judge.common.call_watch import END_PROCESS, CallRecord
 
 #: What would end the fork before it has spoken.
@@ -24,20 +25,31 @@ def reported_record() -> CallRecord | None:
     None where there can be no such fork.
     """
     record = CallRecord()
+    if guard_process(record, says=True):
+        return record
+    record.close()
+    return None
+
+
+def guard_process(record: CallRecord, says: bool) -> bool:
+    """Start the fork, which also ends this process if nothing in it can end a call.
+
+    ``says``: whether it prints a line. False where there can be no such fork.
+    """
     sys.stderr.flush()
+    guard = CallGuard(record, os.getpid())
     try:
         handle = os.pidfd_open(os.getpid())
         pid = os.fork()
     except OSError:
-        record.close()
-        return None
+        return False
     if pid == 0:
-        _wait(handle, record)
+        _wait(handle, record, guard, says)
     os.close(handle)
-    return record
+    return True
 
 
-def _wait(handle: int, record: CallRecord) -> None:
+def _wait(handle: int, record: CallRecord, guard: CallGuard, says: bool) -> None:
     """Wait for the end of the other process; never returns."""
     try:
         for number in _IGNORED:
@@ -48,9 +60,12 @@ def _wait(handle: int, record: CallRecord) -> None:
         os.closerange(0, _STDERR)
         poll = select.poll()
         poll.register(handle, select.POLLIN)
-        poll.poll()
-        if label := record.read():
+        while not poll.poll(1000 * LOOK_S):
+            guard.look()
+        if says and (label := record.read()):
             said = "crashed the judge, or somebody killed the judge during the call"
+            if record.is_overdue:
+                said = "took too long, and could not be interrupted"
             os.write(_STDERR, f"judge: {label} {said}\n".encode("utf-8", "replace"))
     finally:
         END_PROCESS(0)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 from judge.common.interrupts import SIGNALS
@@ -29,6 +31,27 @@ def kill_tree(process: Any) -> None:
             with suppress(psutil.Error):
                 child.kill()
     process.kill()
+
+
+def kill_children() -> None:
+    """Kill what this process has started and left, and all that comes from it.
+
+    Where the system has no list of children, nothing is done.
+    """
+    waiting = _children(os.getpid())
+    while waiting:
+        pid = waiting.pop()
+        waiting += _children(pid)
+        with suppress(ProcessLookupError, PermissionError):
+            os.kill(pid, signal.SIGKILL)
+
+
+def _children(pid: int) -> list[int]:
+    found: list[int] = []
+    for path in Path(f"/proc/{pid}/task").glob("*/children"):
+        with suppress(OSError):
+            found += map(int, path.read_bytes().split())
+    return found
 
 
 def signal_name(number: int) -> str:

@@ -167,10 +167,15 @@ def read_value(path: Path, within: Path | None = None, change: Callable[[str], s
     except OSError as error:
         raise JudgeError(f"cannot be read: {error.strerror}", path) from error
     except UnicodeDecodeError as error:
-        raise JudgeError("is not UTF-8 text", path) from error
+        place = error.object[: error.start].count(b"\n") + 1
+        raise JudgeError("is not UTF-8 text: save it as UTF-8", path, place) from error
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else None
         raise JudgeError(f"is not valid YAML: {with_fix(error)}", path, line) from error
+    except yaml.reader.ReaderError as error:  # of a control character
+        place = text.count("\n", 0, error.position) + 1
+        said = f"is not valid YAML: the character U+{error.character:04X} is not allowed"
+        raise JudgeError(f"{said}: remove it", path, place) from error
     except yaml.YAMLError as error:
         raise JudgeError(f"is not valid YAML: {error}", path) from error
 
@@ -276,6 +281,8 @@ class _Values:
         try:
             found = yaml.SafeLoader("").construct_object(node, deep=True)
         except ValueError as error:  # a date such as 2024-99-99
+            if node.tag == INTEGER:
+                raise JudgeError("a number has too many digits", self._path, line) from error
             raise JudgeError(f"is not valid YAML: {error}", self._path, line) from error
         if isinstance(found, str) and (character := _NO_TEXT.search(found)):
             said = f"contains the character U+{ord(character[0]):04X}, which no text may have"

@@ -30,6 +30,8 @@ from judge.running.compile import BuiltSolution
 #: How many cases a worker is given at once: as many as take it ``CHUNK_S`` seconds, but at least
 #: and at most so many.
 CHUNK, MOST_CHUNK, CHUNK_S = 8, 64, 0.05
+#: How much of the name of a solution is part of the name of its folder, in characters.
+MOST_NAME = 50
 #: Verdicts of solutions that may reach a time limit, or come close to it.
 SLOW = frozenset({Verdict.TLE, Verdict.UNVERIFIED})
 
@@ -196,7 +198,7 @@ def new_state(number: int, request: Request, folder: Path) -> JobState:
         request.cases,
         request.contexts,
         request.limits,
-        folder / f"{number}-{request.solution.name.replace('/', '-')}",
+        folder / f"{number}-{request.solution.name[:MOST_NAME].replace('/', '-')}",
     )
     count = len(request.cases)
     order = sorted(range(count), key=lambda index: request.cases[index].name not in request.first)
@@ -229,7 +231,10 @@ def job_result(
     graded = _taken(state, settings.rules)
     problem = state.job.problem
     readings = state.request.readings
-    return solution_result(solution, readings, grades, graded, stopped, rule, problem, grader)
+    static = state.ready.static if state.ready else ()
+    return solution_result(
+        solution, readings, grades, graded, stopped, rule, problem, grader, static
+    )
 
 
 def _taken(state: JobState, rules: stopping.Rules) -> Iterator[GradedExecution]:

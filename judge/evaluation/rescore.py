@@ -111,7 +111,7 @@ def _described(then: Problem, today: _Today) -> Problem:
 
 
 def _again(result: SolutionResult, today: _Today, grader: GroupGrader | None) -> SolutionResult:
-    if not result.outcomes:
+    if not result.outcomes or today.loaded.problem.static_groups:
         return result
     readings = today.loaded.plugin.readings
     for declared in result.solution.readings:
@@ -152,6 +152,8 @@ def _kept(result: ProblemResult, today: _Today) -> list[str]:
     remarks = []
     if today.loaded.problem.validated_in_run:
         return [f"{name}: verdicts kept: its output validator takes part in the run; run it again"]
+    if today.loaded.problem.static_groups:
+        return [f"{name}: verdicts kept: its static validator judges sources; run it again"]
     if gone:
         remarks.append(f"{name}: verdicts kept where the input has changed: {listed(gone)}")
     if cut:

@@ -259,7 +259,10 @@ class Batch:
         first = died.task.indices[answers]
         state.tries[first] = state.tries.get(first, 0) + 1
         if died.fault or state.tries[first] > RETRIES:
-            run = failed(died.fault or f"the worker died {RETRIES + 1} times on this case")
+            said = f"the worker died {RETRIES + 1} times on this case"
+            if died.latest_call:  # it may have closed the worker's descriptors, or taken all memory
+                said += f", in or after {died.latest_call}"
+            run = failed(died.fault or said)
             grade = Grade(Verdict.JE, message=run.note)
             grades = dict.fromkeys(state.request.readings, grade)
             self._record(state, CaseDone(state.job.number, first, run, grades))

@@ -10,7 +10,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from judge.model import Case, Execution, Grade, Limits, Problem, Solution, Verdict
+from judge.model import Case, Execution, Grade, Limits, Problem, Solution, StaticResult, Verdict
 from judge.packages.case_files import LoadedCase
 from judge.packages.plugin_loader import PackedValue
 from judge.running.compile import BuiltSolution
@@ -77,6 +77,8 @@ class BuildDone:
     message: str = ""
     #: Cases that were executed to find the convention of ``built``; their outcomes count.
     tried: tuple[CaseDone, ...] = ()
+    #: What the static validator of the package says of the source.
+    static: tuple[StaticResult, ...] = ()
     #: Whether it failed because the machine was overloaded, so that it should be tried again.
     overloaded: bool = False
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import shutil
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -51,6 +51,8 @@ from judge.running.compile import BuiltSolution, CompileError
 from judge.running.external_checker import ExternalChecker
 from judge.running.interaction import Interaction
 from judge.running.runner import Runner, failed
+from judge.running.static_validator import StaticValidator
+from judge.running.submitted_files import submitted_files
 from judge.sandbox.layer import Layer, MachineOverloaded, SandboxDied, SandboxUnavailable, View
 
 #: How much of an output is sent back for the report; the grade is made from all of it.
@@ -69,6 +71,9 @@ class CaseHandler:
         self._runner: Runner | None = None
         self._problems: dict[Path, LoadedProblem] = {}
         self._checkers: dict[Path, Checker] = {}
+        self._statics: dict[Path, StaticValidator] = {}
+        #: The number of a job, and the files of its solution.
+        self._shown: tuple[int, Mapping[str, bytes]] | None = None
         self._hangs = ValidatorHangs()
 
     def answers(self, task: Task) -> Generator[BuildDone | CaseDone, None, None]:
@@ -86,6 +91,13 @@ class CaseHandler:
         """Compile, and where the calling convention is open, find it by trying candidates on small
         cases."""
         job = self._jobs[number]
+        done = self._prepared(job, trial)
+        if done.built is None or not job.problem.static_groups or job.solution.kind is Kind.OUTPUT:
+            return done
+        static = self._static(job).results(done.built.solution, done.built.view.folder)
+        return dataclasses.replace(done, static=static)
+
+    def _prepared(self, job: Job, trial: bool) -> BuildDone:
         done = self.build(job)
         if not trial or done.verdict not in (None, Verdict.CE):
             return done
@@ -217,7 +229,7 @@ class CaseHandler:
         """Record whether the output validator, if there is one, uses up its time limit."""
         validator = checker if isinstance(checker, ExternalChecker) else None
         if validator is not None:
-            validator.begin_case()
+            validator.begin_case(self._submitted(job))
         yield
         if validator is not None and (ends := validator.ends()):
             self._hangs.record(job, Ended.CPU_LIMIT in ends)
@@ -241,6 +253,21 @@ class CaseHandler:
             self._problems[problem.folder] = with_plugin(problem)
         return self._problems[problem.folder]
 
+    def _static(self, job: Job) -> StaticValidator:
+        folder = job.problem.folder
+        if folder not in self._statics:
+            self._statics[folder] = StaticValidator(job.problem, self._layer, job.folder.parent)
+        return self._statics[folder]
+
+    def _submitted(self, job: Job) -> Mapping[str, bytes]:
+        """What an output validator sees of a solution: read once for all its cases."""
+        if self._shown is None or self._shown[0] != job.number:
+            try:
+                self._shown = job.number, submitted_files(job.solution, job.problem, job.folder)
+            except (JudgeError, OSError):  # reported where it is compiled
+                self._shown = job.number, {}
+        return self._shown[1]
+
     def _checker(self, job: Job) -> Checker:
         folder = job.problem.folder
         if folder not in self._checkers:
@@ -253,7 +280,10 @@ class CaseHandler:
         self._close_runner()
         for checker in self._checkers.values():
             checker.close()
+        for static in self._statics.values():
+            static.close()
         self._checkers.clear()
+        self._statics.clear()
 
     def _close_runner(self) -> None:
         if self._runner is not None:

@@ -20,6 +20,7 @@ class FormatLanguage:
     title: str = ""
     suffixes: tuple[str, ...] = ()
     shebang: str = ""
+    entry_point: str = ""
 
 
 @lru_cache(maxsize=1)
@@ -34,6 +35,7 @@ def format_languages() -> Mapping[str, FormatLanguage]:
             entry.get("title", ""),
             tuple(entry.get("suffixes", ())),
             entry.get("shebang", ""),
+            entry.get("entry_point", ""),
         )
         for code, entry in entries.items()
     }

@@ -78,9 +78,12 @@ def read_program(path: Path, package: Path, language: str = "", main: str = "") 
     for name in files:
         _check(folder / name, package)
     if path.is_dir() and (BUILD in files or RUN in files):
+        for name in {BUILD, RUN} & {*files}:
+            _refuse_carriage_return(folder / name)
         return Program(path, folder, files, (), RUN, builds=BUILD in files)
     its = language_named(language) if language else _language(path, folder, files)
     if its is None:
+        _refuse_carriage_return(path)
         return Program(path, folder, files, (), path.name)
     sources = tuple(name for name in files if Path(name).suffix in its.suffixes) or files
     starts = _named_main(path, sources, main) if main else _main(folder, sources, its)
@@ -153,6 +156,13 @@ def _check(path: Path, package: Path) -> None:
             raise JudgeError(f"is larger than {SOURCE_BYTES >> 20} MiB", path)
     except OSError as error:
         raise JudgeError(f"cannot be read: {error.strerror}", path) from error
+
+
+def _refuse_carriage_return(path: Path) -> None:
+    """Raise JudgeError for a script whose interpreter no system finds."""
+    if re.match(rb"#![^\n]*\r", _text(path)):
+        said = "has lines that end with CR LF, so no interpreter is found: write LF alone"
+        raise JudgeError(said, path, 1)
 
 
 def _by_suffix(path: Path) -> Language | None:

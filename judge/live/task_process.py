@@ -13,6 +13,7 @@ from typing import Any
 
 from judge.common import interrupts
 from judge.common.call_watch import CallRecord, CallWatch, death_in_call
+from judge.common.crash_report import guard_process
 from judge.common.errors import JudgeError
 from judge.common.processes import kill_tree, signal_name, start_process
 from judge.sandbox.lifetime import die_with_parent
@@ -83,6 +84,7 @@ def _do(work: Work, connection: Any, record: CallRecord) -> None:
         usual = signal.default_int_handler if number == signal.SIGINT else signal.SIG_DFL
         signal.signal(number, usual)
     CallWatch(record).install()
+    guard_process(record, says=False)
     with suppress(KeyboardInterrupt, ConnectionError), interrupts.handled():
         signal.pthread_sigmask(signal.SIG_UNBLOCK, set(interrupts.SIGNALS))
         try:

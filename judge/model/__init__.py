@@ -38,6 +38,7 @@ from judge.model.package import (
     Person,
     ProblemType,
     Source,
+    StaticCase,
     TimeMultipliers,
     ValidatorProtocol,
     ValidatorTests,
@@ -46,6 +47,7 @@ from judge.model.package import (
 from judge.model.problem import NO_SETTINGS, Case, FlagsRule, Limits, Problem, Rules, TimeRule
 from judge.model.results import (
     INTERRUPTED,
+    STATIC_NAME,
     Grade,
     GradedExecution,
     GroupResult,
@@ -54,6 +56,7 @@ from judge.model.results import (
     Results,
     Slow,
     SolutionResult,
+    StaticResult,
 )
 from judge.model.solution import NO_CLAIM, VARIANTS, Claim, Size, Solution
 from judge.model.verdict import SEVERITY, Reason, Verdict, worst
@@ -66,6 +69,7 @@ __all__ = [
     "NO_SETTINGS",
     "ON_COMMAND_LINE",
     "SEVERITY",
+    "STATIC_NAME",
     "VARIANTS",
     "Aggregation",
     "Arity",
@@ -115,6 +119,8 @@ __all__ = [
     "Solution",
     "SolutionResult",
     "Source",
+    "StaticCase",
+    "StaticResult",
     "TimeLimitUse",
     "TimeMultipliers",
     "TimeRule",

@@ -143,12 +143,22 @@ class LegacyGrading:
 
 
 @dataclass(frozen=True)
+class StaticCase:
+    """The static validation test case of a group: the static validator judges the source, once for
+    the group. ``maximum`` is its highest score; None for pass-fail."""
+
+    maximum: int | None = None
+    arguments: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class Group:
     """A group of cases. ``name`` is its folder below ``data``; that folder itself is "", and only
     legacy packages have it."""
 
     name: str
     scoring: GroupScoring | LegacyGrading = field(default_factory=GroupScoring)
+    static: StaticCase | None = None
 
     @property
     def parent(self) -> str:

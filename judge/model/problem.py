@@ -120,6 +120,8 @@ class Problem:
     #: Whether the folder holds a plug-in, ``plugin.py``.
     plugin: bool = True
     output_validator: OutputValidator = field(default_factory=OutputValidator)
+    #: The program that judges sources; None if there is none.
+    static_validator: Path | None = None
     #: Files or folders, each a program.
     input_validators: tuple[Path, ...] = ()
     answer_validators: tuple[Path, ...] = ()
@@ -171,6 +173,11 @@ class Problem:
         """Whether an output validator takes part in the run of a submission. The default one does
         not: it never asks for another pass."""
         return self.output_validator.path is not None and (self.interactive or self.multi_pass)
+
+    @property
+    def static_groups(self) -> tuple[Group, ...]:
+        """The groups with a static validation test case."""
+        return tuple(group for group in self.groups if group.static is not None)
 
     @property
     def scoring(self) -> bool:

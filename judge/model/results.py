@@ -64,6 +64,8 @@ class Outcome:
     executed_at: str = ""
 
 
+#: What a static validation test case is called below its group. No file has this name.
+STATIC_NAME = "static validation"
 #: Why the remaining cases were not run, where somebody ended the run.
 INTERRUPTED = "interrupted"
 
@@ -94,6 +96,19 @@ class GroupResult:
 
 
 @dataclass(frozen=True)
+class StaticResult:
+    """What the static validator says of a source for one group."""
+
+    group: str
+    grade: Grade
+
+    @property
+    def name(self) -> str:
+        """The name of the static validation test case, for messages."""
+        return f"{self.group}/{STATIC_NAME}"
+
+
+@dataclass(frozen=True)
 class SolutionResult:
     """One solution over all its cases. ``outcomes`` lacks the cases that were not run."""
 
@@ -112,6 +127,8 @@ class SolutionResult:
     #: Of a scoring problem, if all cases were run.
     score: Score | None = None
     groups: tuple[GroupResult, ...] = ()
+    #: Of a problem with static validation test cases.
+    static: tuple[StaticResult, ...] = ()
     #: The largest bound up to which it is right on every input, such as (3, 3); empty if none is
     #: known.
     proved: tuple[int, ...] = ()
@@ -139,6 +156,7 @@ class SolutionResult:
             expected = names(self.solution.expect)
             return "" if self.verdict in self.solution.expect else expected
         found = [CaseResult(o.case, o.verdict, o.message) for o in self.outcomes]
+        found += [CaseResult(s.name, s.grade.verdict, s.grade.message) for s in self.static]
         scores = {"": self.score, **{group.name or "": group.score for group in self.groups}}
         whole = WholeResult(self.verdict, scores)
         for expectation in self.solution.expectations:

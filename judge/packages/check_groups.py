@@ -39,7 +39,7 @@ def _check_no_scores(problem: Problem) -> None:
     for group in problem.groups:
         usual = GroupScoring(100, Aggregation.SUM) if group.name == SECRET else GroupScoring()
         if group.scoring != usual:
-            raise JudgeError(_FOR_SCORING, _file(problem, group))
+            raise JudgeError(_FOR_SCORING, settings_file(problem, group))
 
 
 def structure_faults(problem: Problem) -> Iterator[JudgeError]:
@@ -53,17 +53,18 @@ def structure_faults(problem: Problem) -> Iterator[JudgeError]:
             yield JudgeError(said, case.input_path)
             break
     for group in inner:
-        if not any(case.name.startswith(f"{group.name}/") for case in problem.cases):
-            yield JudgeError("contains no test case", _file(problem, group).parent)
+        empty = not any(case.name.startswith(f"{group.name}/") for case in problem.cases)
+        if empty and group.static is None:
+            yield JudgeError("contains no test case", settings_file(problem, group).parent)
         if any(other.name.startswith(f"{group.name}/") for other in inner):
             said = "a group must not contain another one: remove the inner test_group.yaml"
-            yield JudgeError(said, _file(problem, group))
+            yield JudgeError(said, settings_file(problem, group))
     for group in problem.groups:
         if group.name.startswith("sample/"):
             said = "samples must not be in groups: remove this file"
-            yield JudgeError(said, _file(problem, group))
+            yield JudgeError(said, settings_file(problem, group))
         if not problem.scoring and _rules(group).declared:
-            yield JudgeError(_FOR_SCORING, _file(problem, group))
+            yield JudgeError(_FOR_SCORING, settings_file(problem, group))
 
 
 def _check_inner(problem: Problem, secret: Group, group: Group) -> None:
@@ -71,10 +72,10 @@ def _check_inner(problem: Problem, secret: Group, group: Group) -> None:
     pass_fail = Aggregation.PASS_FAIL
     if above.aggregation is pass_fail and rules.aggregation is not pass_fail:
         said = "score_aggregation must be pass-fail, as that of secret is"
-        raise JudgeError(said, _file(problem, group))
+        raise JudgeError(said, settings_file(problem, group))
     if rules.maximum is None and above.maximum is not None:
         said = f"max_score is missing: secret has {above.maximum}, so each group needs its own"
-        raise JudgeError(said, _file(problem, group))
+        raise JudgeError(said, settings_file(problem, group))
     if above.aggregation is not pass_fail:
         _check_bounded(problem, group)
 
@@ -83,7 +84,7 @@ def _check_bounded(problem: Problem, group: Group) -> None:
     rules = _rules(group)
     if rules.aggregation is Aggregation.PASS_FAIL and rules.maximum is None:
         said = "a group with score_aggregation pass-fail needs a max_score"
-        raise JudgeError(said, _file(problem, group))
+        raise JudgeError(said, settings_file(problem, group))
 
 
 def _check_requirements(problem: Problem, group: Group) -> None:
@@ -93,13 +94,13 @@ def _check_requirements(problem: Problem, group: Group) -> None:
         if required is None or name == SECRET or (group.name == SECRET and name != "sample"):
             allowed = ", ".join(n for n in known if n < group.name and n != SECRET)
             said = f"require_pass: {name!r} is not an earlier group: known: {allowed or 'none'}"
-            raise JudgeError(said, _file(problem, group))
+            raise JudgeError(said, settings_file(problem, group))
         if name >= group.name:
             said = f"require_pass: {name} does not come before {group.name}"
-            raise JudgeError(said, _file(problem, group))
+            raise JudgeError(said, settings_file(problem, group))
         if name != "sample" and _rules(required).aggregation is not Aggregation.PASS_FAIL:
             said = f"require_pass: {name} must have score_aggregation pass-fail"
-            raise JudgeError(said, _file(problem, group))
+            raise JudgeError(said, settings_file(problem, group))
 
 
 def _rules(group: Group) -> GroupScoring:
@@ -107,5 +108,6 @@ def _rules(group: Group) -> GroupScoring:
     return group.scoring
 
 
-def _file(problem: Problem, group: Group) -> Path:
+def settings_file(problem: Problem, group: Group) -> Path:
+    """The file with the settings of a group."""
     return problem.folder / "data" / group.name / "test_group.yaml"

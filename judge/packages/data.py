@@ -202,12 +202,14 @@ class _Reader:
             if not folder.is_dir():
                 raise NotADirectoryError(0, "it is not a folder", str(folder))
             foreign_files.check_folder(folder, self._package)
+            if folder.is_symlink() and folder.parent.resolve().is_relative_to(folder.resolve()):
+                raise JudgeError("is a link to a folder that it lies in: remove it", folder)
             entries = self.entries(folder)
         if name.count("/") > DEEPEST:
             raise JudgeError(f"is more than {DEEPEST} folders deep", folder)
         settings = self._form.group(folder, name, above)
         if self._form.is_group(folder, name):
-            self.groups.append(Group(name, settings.scoring))
+            self.groups.append(Group(name, settings.scoring, settings.static))
         described = descriptions.load(folder, self._package)
         for entry in entries:
             if entry.endswith(".in"):

@@ -19,6 +19,7 @@ from judge.model import (
     GroupScoring,
     LegacyGrading,
     OnReject,
+    StaticCase,
     VerdictMode,
 )
 
@@ -53,6 +54,7 @@ class GroupSettings:
 
     scoring: GroupScoring | LegacyGrading = field(default_factory=GroupScoring)
     cases: CaseSettings = NO_SETTINGS
+    static: StaticCase | None = None
 
 
 def modern_group(name: str, own: YamlMapping, above: CaseSettings) -> GroupSettings:
@@ -70,10 +72,30 @@ def modern_group(name: str, own: YamlMapping, above: CaseSettings) -> GroupSetti
         declared=any(own.has(key) for key in SCORING_KEYS),
     )
     own.string("description")  # checked only
+    return GroupSettings(scoring, modern_case(own, above), _static(own, name))
+
+
+def _static(own: YamlMapping, name: str) -> StaticCase | None:
+    """The static validation test case of a group; raises JudgeError."""
     for key in sorted(STATIC_KEYS):
-        if own.has(key):
-            raise own.error(key, f"{key}: static validators are not supported: remove this key")
-    return GroupSettings(scoring, modern_case(own, above))
+        if own.has(key) and name.split("/")[0] not in ("sample", "secret"):
+            raise own.error(key, f"{key} is not permitted in {name or 'data'}")
+    value = own.values.get("static_validation_score")
+    if value is None:
+        if own.has("static_validator_args"):
+            said = "static_validator_args needs a static_validation_score beside it"
+            raise own.error("static_validator_args", said)
+        return None
+    arguments = own.strings("static_validator_args")
+    if value == Aggregation.PASS_FAIL.value:
+        return StaticCase(None, arguments)
+    if isinstance(value, bool) or not isinstance(value, int) or value < 0:
+        said = (
+            "static_validation_score must be a whole number from 0, or pass-fail, "
+            f"not {shown(value)}"
+        )
+        raise own.error("static_validation_score", said)
+    return StaticCase(value, arguments)
 
 
 def modern_case(own: YamlMapping, above: CaseSettings) -> CaseSettings:

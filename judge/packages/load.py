@@ -32,7 +32,8 @@ from judge.packages import (
     validator_files,
 )
 from judge.packages.check_groups import check_groups
-from judge.packages.data import PackageData, read_data, unread
+from judge.packages.check_static import check_static
+from judge.packages.data import DEEPEST, PackageData, read_data, unread
 from judge.packages.generators import has_generators
 from judge.packages.limits import LARGEST_NUMBER
 from judge.packages.parts import PackageParts
@@ -169,6 +170,8 @@ def load_problem(folder: Path, answers: bool = True, without_cases: bool = False
     settings = read_mapping(folder / "problem.yaml", folder, empty=True)
     version = _version(settings)
     _refuse_links(folder)
+    with unread(folder):
+        _check_depth(folder)
     parts = _READERS[version](folder, settings)
     data = read_data(folder, parts.data, answers)
     if not data.cases and not without_cases:
@@ -179,6 +182,7 @@ def load_problem(folder: Path, answers: bool = True, without_cases: bool = False
     problem = _problem(folder, version, settings, parts, data)
     refuse_unsupported(problem)
     check_groups(problem)
+    check_static(problem)
     return problem
 
 
@@ -207,6 +211,9 @@ def _problem(
         usual = f"{limits.USUAL.cpu_s:g} s"
         said = f"judge run measures it on submissions that are right; without any it is {usual}"
         notes = (*notes, f"{limits.NOT_NAMED}: {said}")
+    if parts.static_validator and not any(group.static for group in data.groups):
+        said = "static_validator/ is not run: no test_group.yaml has a static_validation_score"
+        notes = (*notes, said)
     rules = judge_toml.load_rules(folder)
     return Problem(
         name=folder.name,
@@ -219,6 +226,7 @@ def _problem(
         types=parts.types,
         plugin=os.path.lexists(folder / "plugin.py"),
         output_validator=_called(parts.output_validator, rules),
+        static_validator=parts.static_validator,
         input_validators=parts.input_validators,
         answer_validators=validator_files.programs(folder / "answer_validators", folder),
         grader=_grader(folder, data.groups),
@@ -300,3 +308,15 @@ def _refuse_links(folder: Path) -> None:
                 foreign_files.check_folder(path, folder)
             else:
                 foreign_files.check(path, folder)
+
+
+def _check_depth(folder: Path, depth: int = 0) -> None:
+    """Raise JudgeError for folders of a package below which nobody could name a file, and OSError.
+    Links are not followed; ``data`` is checked while it is read."""
+    if depth > DEEPEST:
+        raise JudgeError(f"is more than {DEEPEST} folders deep", folder)
+    with os.scandir(folder) as found:
+        inner = [one.name for one in found if one.is_dir(follow_symlinks=False)]
+    for name in inner:
+        if not name.startswith(".") and (depth or name != "data"):
+            _check_depth(folder / name, depth + 1)

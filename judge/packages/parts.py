@@ -34,6 +34,7 @@ class PackageParts:
     languages: tuple[str, ...] = ()
     allow_file_writing: bool = True
     constants: Mapping[str, str] = field(default_factory=dict)
+    static_validator: Path | None = None
     notes: tuple[str, ...] = ()
 
 

@@ -122,8 +122,8 @@ class calling_plugin:
         call.cpu_ticks = call.idle_ticks = 0
         if method != self._method:
             self._method, call.label = method, _label(method, plugin)
-            if self._watch is not None:
-                self._watch.note(call)
+        if self._watch is not None:
+            self._watch.note(call)
 
     def _passes(self, error: BaseException) -> bool:
         if isinstance(error, (JudgeError, WorkerEnd, *self._allowed)):

@@ -73,6 +73,7 @@ def read_settings(folder: Path, settings: YamlMapping, version: FormatVersion) -
         languages=_languages(settings),
         allow_file_writing=settings.boolean("allow_file_writing"),
         constants=_constants(settings),
+        static_validator=validator_files.single_program(folder / "static_validator", folder),
         notes=(*retired, *notes, *_unused(folder, settings)),
     )
 

@@ -5,14 +5,12 @@ A feature that becomes supported loses its row here, and nothing else.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 from judge.common.errors import JudgeError
-from judge.model import Problem, ProblemType
-from judge.packages.data import unread
+from judge.model import FormatVersion, Problem, ProblemType
 
 
 @dataclass(frozen=True)
@@ -27,16 +25,6 @@ def _settings(problem: Problem) -> Path:
     return problem.folder / "problem.yaml"
 
 
-def _folder(name: str) -> Callable[[Problem], Path | None]:
-    def place(problem: Problem) -> Path | None:
-        folder = problem.folder / name
-        with unread(folder):
-            used = any(folder.iterdir()) if folder.is_dir() else os.path.lexists(folder)
-        return folder if used else None
-
-    return place
-
-
 def _lacks_validator(kind: ProblemType) -> Callable[[Problem], Path | None]:
     def place(problem: Problem) -> Path | None:
         lacks = kind in problem.types and problem.output_validator.path is None
@@ -45,11 +33,19 @@ def _lacks_validator(kind: ProblemType) -> Callable[[Problem], Path | None]:
     return place
 
 
+def _legacy_static_validator(problem: Problem) -> Path | None:
+    folder = problem.folder / "static_validator"
+    return folder if problem.version is FormatVersion.LEGACY and folder.exists() else None
+
+
 _NEEDS = "needs an output validator of its own"
 UNSUPPORTED: tuple[Feature, ...] = (
     Feature(f"an interactive problem {_NEEDS}", _lacks_validator(ProblemType.INTERACTIVE)),
     Feature(f"a multi-pass problem {_NEEDS}", _lacks_validator(ProblemType.MULTI_PASS)),
-    Feature("static validators are not supported: remove this folder", _folder("static_validator")),
+    Feature(
+        "the legacy format has no static validators: see problem_format_version",
+        _legacy_static_validator,
+    ),
 )
 
 

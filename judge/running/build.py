@@ -32,8 +32,10 @@ def built_solution(
     """
     included = included_files(problem, solution.language)
     limits = compile_limits(problem.declared)
+    read_only = _is_read_only(solution, problem)
     if solution.program is None:
-        return prepare(solution, layer, folder, examples, limits, included)
+        made = prepare(solution, layer, folder, examples, limits, included)
+        return replace(made, read_only=read_only)
     start = solution.path.relative_to(_parent(solution.program)).as_posix()
     language = "" if solution.language == UNKNOWN_LANGUAGE else solution.language
     program = read_program(solution.program, problem.folder, language, start)
@@ -47,6 +49,7 @@ def built_solution(
         environment=built.environment,
         cold=built.cold,
         beside=_beside(program),
+        read_only=read_only,
     )
 
 
@@ -86,6 +89,12 @@ def repeated_solution(
     return replace(built, many=(*built.argv, "--many", solution.kind.value))
 
 
+def _is_read_only(solution: Solution, problem: Problem) -> bool:
+    """Whether it must not write files; a language that needs some to start may write them."""
+    entry = all_languages().get(solution.language)
+    return not problem.allow_file_writing and not (entry and entry.scratch)
+
+
 def _traced(solution: Solution) -> tuple[str, ...]:
     if solution.kind is Kind.FUNCTION or solution.program is not None:
         return ()
@@ -102,7 +111,8 @@ def _prepared_with(
 ) -> BuiltSolution:
     included = included_files(problem, solution.language)
     limits = compile_limits(problem.declared)
-    return prepare(solution, layer, folder, examples, limits, included, added)
+    made = prepare(solution, layer, folder, examples, limits, included, added)
+    return replace(made, read_only=_is_read_only(solution, problem))
 
 
 def _beside(program: Program) -> dict[str, bytes]:

@@ -164,6 +164,7 @@ class BulkRunner:
             wants_result=True,
             warm=together.many_warm,
             files=together.beside or None,
+            read_only=together.read_only,
         )
         try:
             if self._session is None:

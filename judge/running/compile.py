@@ -85,6 +85,8 @@ class BuiltSolution:
     cold: tuple[str, ...] = ()
     #: Files that it finds in its working folder for every case, by their paths in it.
     beside: Mapping[str, bytes] = field(default_factory=dict)
+    #: Whether its package forbids it to write files.
+    read_only: bool = False
     #: The same solution, built to answer many instances in one call, where that is another program.
     together: BuiltSolution | None = None
 

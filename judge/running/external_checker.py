@@ -7,7 +7,7 @@ import os
 import pickle
 import shutil
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -59,6 +59,8 @@ class ExternalChecker:
         self._own.chmod(0o755)
         self._folder = folder or self._own
         self._validators: tuple[Validator, ...] = ()
+        #: The files of the submission that is judged.
+        self._submitted: Mapping[str, bytes] = {}
         #: Why there is no validator.
         self._fault: JudgeError | None = None
 
@@ -112,15 +114,20 @@ class ExternalChecker:
             built = built_once(
                 one.path, self._problem, self._layer, self._folder, "output validator"
             )
-            return Validator(built, one.protocol, self._layer, limits_of(self._problem), folder)
+            limits = limits_of(self._problem)
+            validator = Validator(built, one.protocol, self._layer, limits, folder)
+            validator.beside = self._submitted
+            return validator
         except OSError as error:
             said = f"the output validator cannot be opened: {error.strerror}"
             raise JudgeError(said, one.path) from error
 
-    def begin_case(self) -> None:
-        """Forget how the validators ended before."""
+    def begin_case(self, submitted: Mapping[str, bytes]) -> None:
+        """Forget how the validators ended before, and show them the files of the submission."""
+        self._submitted = submitted
         for validator in self._validators:
             validator.ended = None
+            validator.beside = submitted
 
     def ends(self) -> tuple[Ended, ...]:
         """How the validators that were run since then ended."""

@@ -118,6 +118,7 @@ class Runner:
             standard_input,
             warm=warm,
             environment=built.environment,
+            read_only=built.read_only,
             files=files or None,
         )
 

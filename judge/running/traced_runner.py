@@ -35,6 +35,7 @@ class TracedRunner:
             wants_result=True,
             environment=built.environment,
             files=built.beside or None,
+            read_only=built.read_only,
         )
         try:
             if self._session is None:

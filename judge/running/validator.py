@@ -223,11 +223,15 @@ class Validator:
         layer: Layer,
         limits: Limits,
         folder: Path,
+        what: str = "output validator",
     ) -> None:
+        self._what = what
         self.protocol = protocol
         self.limits = limits
         self.files = ShownFiles(folder)
         self.session = ProgramSession(built, layer, self.files.folder)
+        #: What it finds in its working folder: the files of the submission, by their paths.
+        self.beside: Mapping[str, bytes] = {}
         #: How it ended when it was run last.
         self.ended: Ended | None = None
 
@@ -271,13 +275,19 @@ class Validator:
         seen = self.session.data_folder
         if self.protocol is ValidatorProtocol.KATTIS:
             words = (f"{seen}/input", f"{seen}/answer", FEEDBACK, *arguments)
-            return self.session.command(words, output or b"", feedback)
+            return self._command(words, output or b"", feedback)
         shown = f"{FEEDBACK}output"  # an interactor writes it
         if output is not None:
             self.files.write(output, "output")
             shown = f"{seen}/output"
         words = (f"{seen}/input", shown, f"{seen}/answer", *arguments)
-        return self.session.command(words, b"", feedback)
+        return self._command(words, b"", feedback)
+
+    def _command(
+        self, words: tuple[str, ...], stdin: bytes, feedback: Mapping[str, bytes] | None
+    ) -> Command:
+        command = self.session.command(words, stdin, feedback)
+        return dataclasses.replace(command, files=self.beside) if self.beside else command
 
     def result(self, run: Execution) -> ValidatorResult:
         """What an execution of the validator means."""
@@ -337,7 +347,7 @@ class Validator:
         return ValidatorResult(verdict, message, score=decided.points, files=files, run=run)
 
     def _fault(self, what: str, run: Execution, files: Mapping[str, bytes]) -> ValidatorResult:
-        said = [f"output validator {self.name}: {one_line(what, 500)}"]
+        said = [f"{self._what} {self.name}: {one_line(what, 500)}"]
         for name in (JUDGE_ERROR, JUDGE_MESSAGE):
             if text := text_of(files.get(name, b"")):
                 said.append(text)

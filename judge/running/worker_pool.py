@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Any, Generic, TypeVar
 
+from judge.common.call_guard import LOOK_S, CallGuard
 from judge.common.call_watch import CallRecord, death_in_call
 from judge.common.processes import kill_tree, start_process
 from judge.running.inbox import Inbox
@@ -49,6 +50,7 @@ class Worker(Generic[Task]):
     cancelled: bool = False
     #: What it has sent; None where messages come another way.
     inbox: Inbox | None = None
+    guard: CallGuard | None = None
 
 
 @dataclass(frozen=True)
@@ -77,6 +79,8 @@ class WorkerDeath(Generic[Task]):
     cancelled: bool
     #: What a plug-in has to do with it; empty if nothing.
     fault: str = ""
+    #: The latest call of a plug-in in it; empty if there was none.
+    latest_call: str = ""
 
 
 Event = WorkerAnswer[Task, Answer] | TaskEnd[Task] | WorkerDeath[Task]
@@ -169,7 +173,8 @@ class WorkerPool(Generic[Task, Answer]):
             except (EOFError, OSError):  # it may have died in the middle of an answer
                 self._replace(worker)
                 fault = _fault(worker)
-                yield WorkerDeath(task, worker.answers, worker.cancelled, fault)
+                latest = worker.record.latest() if worker.record else ""
+                yield WorkerDeath(task, worker.answers, worker.cancelled, fault, latest)
                 return
         while inbox:
             message = inbox.take()
@@ -202,7 +207,8 @@ class WorkerPool(Generic[Task, Answer]):
         )
         start_process(process)
         theirs.close()
-        return Worker(process, ours, core, record, inbox=Inbox(ours))
+        guard = CallGuard(record, process.pid) if record else None
+        return Worker(process, ours, core, record, inbox=Inbox(ours), guard=guard)
 
     def _free_core(self) -> int | None:
         """A core for the next worker alone, where there are enough of them.
@@ -240,7 +246,15 @@ def _ready(
     waiting = select.poll()
     for number in by_number if wake_up is None else (*by_number, wake_up):
         waiting.register(number, select.POLLIN)
-    found = waiting.poll(None if timeout_s is None else math.ceil(timeout_s * 1000))
+    end = None if timeout_s is None else time.monotonic() + timeout_s
+    while True:
+        left_s = LOOK_S if end is None else min(LOOK_S, max(0.0, end - time.monotonic()))
+        found = waiting.poll(math.ceil(left_s * 1000))
+        if found or (end is not None and time.monotonic() >= end):
+            break
+        for worker in workers:
+            if worker.guard is not None:
+                worker.guard.look()
     return [by_number[number] for number, _ in found if number != wake_up]
 
 

@@ -13,6 +13,7 @@ from typing import Any, Protocol, TypeVar
 from judge.common.call_watch import CallRecord, CallWatch
 from judge.common.interrupts import WorkerEnd, for_workers
 from judge.common.leftover_threads import end_despite_threads
+from judge.common.processes import kill_children
 from judge.sandbox.lifetime import die_with_parent
 
 Task_contra = TypeVar("Task_contra", contravariant=True)
@@ -75,6 +76,7 @@ def serve(
     if core is not None:
         os.sched_setaffinity(0, {core})
     for_workers(_end)
+    _drop_output()
     CallWatch(record).install()
     for other in inherited:
         other.close()
@@ -86,7 +88,15 @@ def serve(
                 break
     finally:
         handler.close()
+        kill_children()  # no sandbox is open: these are a plug-in's
     end_despite_threads(0, said=False)  # every answer has been sent
+
+
+def _drop_output() -> None:
+    """Only the judge itself prints: a plug-in that writes to the descriptor is not heard."""
+    nowhere = os.open(os.devnull, os.O_WRONLY | os.O_CLOEXEC)
+    os.dup2(nowhere, 1)
+    os.close(nowhere)
 
 
 def _complete(assignment: Assignment, handler: Handler[Any, Any], connection: Any) -> bool:

@@ -70,7 +70,8 @@ static void put_files(const struct asked *a, int folder) {
     close(folder);
 }
 
-/* Makes the folder, which belongs to the command, with the files of the request. */
+/* Makes the folder, which belongs to the command, with the files of the request. Those of a request that
+ * has files of the working folder, too, are among them. */
 static void put_feedback(const struct asked *a) {
     char path[PATH_MAX];
     act_as(solution_uid);
@@ -78,7 +79,8 @@ static void put_feedback(const struct asked *a) {
     if (mkdir(path, 0755) < 0) die("the feedback folder");
     const int folder = open_feedback();
     if (folder < 0) die("the feedback folder");
-    put_files(a, folder);
+    if (a->r.flags & CASE_FILES) close(folder);
+    else put_files(a, folder);
     act_as(0);
 }
 

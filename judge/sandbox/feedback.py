@@ -36,6 +36,12 @@ def pack(files: Mapping[str, bytes]) -> bytes:
     return SIZE.pack(len(packed)) + packed
 
 
+def with_files(files: Mapping[str, bytes], own: Mapping[str, bytes]) -> Mapping[str, bytes]:
+    """Files of the working folder, and ``own`` in the feedback folder in it."""
+    others = {name: data for name, data in files.items() if name.split("/")[0] != NAME}
+    return {**others, **{f"{NAME}/{name}": data for name, data in own.items() if name[0] != "."}}
+
+
 def packed_files(files: Iterable[tuple[str, bytes]]) -> bytes:
     """The files as a reply has them."""
     named = ((os.fsencode(name), data) for name, data in files)

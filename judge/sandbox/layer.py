@@ -45,12 +45,14 @@ class Command:
     warm: bool = False
     #: A compiler: it must be able to write to its working folder in every layer.
     writes: bool = False
+    #: A submission that must not write to its working folder. Without a sandbox it may.
+    read_only: bool = False
     environment: Mapping[str, str] = field(default_factory=lambda: ENVIRONMENT)
     #: The command has a feedback folder, with these files in it; ``{feedback}`` in ``argv`` is its
     #: path. Its files are packed in ``Execution.result``. Not together with ``wants_result``.
     feedback: Mapping[str, bytes] | None = None
     #: Files that the command finds in its working folder, by their paths in it; none for the next
-    #: command. Not together with ``feedback``.
+    #: command. One at the place of the feedback folder is left out.
     files: Mapping[str, bytes] | None = None
 
 

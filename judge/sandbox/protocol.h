@@ -9,7 +9,7 @@ enum ended {
 };
 enum flags {
     WANT_RESULT = 1, WATCH_MEMORY = 2, WRITABLE = 4, WARM = 8, CROSSED = 16, INTERACTOR = 32, FEEDBACK = 64,
-    CASE_FILES = 128
+    CASE_FILES = 128, READ_ONLY = 256
 };
 
 /* Both structures are sent as they are in memory; supervised.py has the same layout. */
@@ -24,7 +24,8 @@ struct reply {
 
 /* A file of the feedback folder, or of the command's working folder; its name and its bytes follow. With
  * FEEDBACK or CASE_FILES a request's input begins with the size of the files to put there, and those
- * files. The name of a file of the working folder may be a path below it. */
+ * files. The name of a file of the working folder may be a path below it; with both flags those of the
+ * feedback folder are among these. */
 struct packed_file {
     uint64_t name_size, size;
 };

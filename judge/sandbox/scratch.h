@@ -35,6 +35,17 @@ static void mount_scratch(uint32_t mib) {
     scratch_mib = mib;
 }
 
+/* Whether commands may not write to it. It is written to before every command, and to mount it again in
+ * another way costs less than a new one. */
+static int scratch_is_read_only;
+
+static void protect_scratch(int read_only) {
+    if (!namespaces || read_only == scratch_is_read_only) return;
+    const long how = MS_REMOUNT | MS_BIND | MS_NOSUID | MS_NODEV | (read_only ? MS_RDONLY : 0);
+    if (privileged(SYS_mount, (long)"scratch", (long)scratch, 0, how, 0) < 0) die("protect the scratch folder");
+    scratch_is_read_only = read_only;
+}
+
 /* No file in it, and an unchanged inode: a command that owns the folder could hide a message in its
  * mode, times, flags or extended attributes. */
 static int scratch_is_pristine(void) {

@@ -33,7 +33,7 @@ ENTER = 'while [ "$1" != -- ]; do echo $$ > "$1" || exit 70; shift; done; shift;
 REQUEST = struct.Struct("=6Q6I")
 REPLY = struct.Struct("=5I4x8Q")
 WANT_RESULT, WATCH_MEMORY, WRITABLE, WARM = 1, 2, 4, 8
-CROSSED, INTERACTOR, WITH_FEEDBACK, WITH_FILES = 16, 32, 64, 128
+CROSSED, INTERACTOR, WITH_FEEDBACK, WITH_FILES, READ_ONLY = 16, 32, 64, 128, 256
 ENDED = (
     Ended.EXITED,
     Ended.SIGNALLED,
@@ -132,12 +132,13 @@ class SupervisedSession:
         """Send the request; raises SandboxDied."""
         strings, variables = self._strings(command)
         given = command.stdin
-        if command.feedback is not None:
-            given = feedback.pack(command.feedback) + given
         disk_mib = limits.disk_mib
         if command.files is not None:
-            given = feedback.pack(command.files) + given
+            files = feedback.with_files(command.files, command.feedback or {})
+            given = feedback.pack(files) + given
             disk_mib += feedback.disk_mib(command.files)
+        elif command.feedback is not None:
+            given = feedback.pack(command.feedback) + given
         if self._scratch is not None:
             self._empty_scratch(command)
         request = REQUEST.pack(
@@ -314,6 +315,7 @@ def _flags(command: Command, end: CrossedEnd | None) -> int:
         (INTERACTOR, end is not None and end.interactor),
         (WITH_FEEDBACK, command.feedback is not None),
         (WITH_FILES, command.files is not None),
+        (READ_ONLY, command.read_only),
     )
     return WATCH_MEMORY | sum(flag for flag, wanted in chosen if wanted)
 

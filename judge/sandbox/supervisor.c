@@ -138,6 +138,7 @@ static int call_host(const int theirs[4]) {
 static void put_given_files(const struct asked *a) {
     if (a->r.flags & FEEDBACK) put_feedback(a);
     if (a->r.flags & CASE_FILES) put_case_files(a);
+    if (a->r.flags & READ_ONLY) protect_scratch(1);
 }
 
 static enum ended serve_warm(const struct asked *a, char **argv, char **envp, struct buffer out[4],
@@ -275,6 +276,7 @@ static void serve(const struct asked *a, char **argv, char **envp) {
     out[2].limit = r->error, out[2].tail = 1;
     failure->stage = failure->error_number = 0;
     restart_pids();
+    protect_scratch(0);
     renew_scratch(r->disk_mib);
     enum ended ended = r->flags & WARM ? serve_warm(a, argv, envp, out, &reply)
                                        : serve_cold(a, argv, envp, out, &reply);

@@ -124,7 +124,7 @@ def _run(
 ) -> Execution:
     start = time.monotonic()
     if command.files is not None:
-        feedback.put_files(Path(scratch), command.files)
+        feedback.put_files(Path(scratch), feedback.with_files(command.files, {}))
     if command.feedback is not None:
         folder = feedback.make_folder(Path(scratch), command.feedback)
         argv = feedback.with_folder(command.argv, f"{folder}/")

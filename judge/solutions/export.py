@@ -166,6 +166,11 @@ def _validators(
     else:
         for path in problem.answer_validators:
             _validator(problem, path, new / "answer_validators" / path.name)
+    static = problem.static_validator
+    if static is not None and version is FormatVersion.LEGACY:
+        left_out.append("static_validator: the format has none")
+    elif static is not None:
+        _validator(problem, static, new / "static_validator" / static.name)
     program = GENERIC if generic else problem.output_validator.path
     if program is None:
         return

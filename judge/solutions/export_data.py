@@ -33,13 +33,16 @@ def write_data(
     data = problem.folder / "data"
     shutil.copytree(data, target, ignore=IGNORED)
     left_out = []
+    why = "answer files are outputs there" if answers is not None else ""
+    if problem.plugin and not problem.answer_validators:
+        why = why or "only the plug-in rejects them, and no answer validator"
+    for name in ("invalid_answer", "invalid_answers"):
+        if why and (target / name).is_dir():
+            shutil.rmtree(target / name)
+            left_out.append(f"data/{name}: {why}")
     if answers is not None:
         for name, text in answers.items():
             (target / f"{name}.ans").write_bytes(text)
-        for name in ("invalid_answer", "invalid_answers"):
-            if (target / name).is_dir():
-                shutil.rmtree(target / name)
-                left_out.append(f"data/{name}: answer files are outputs there")
     if version is problem.version:
         if version is not FormatVersion.LEGACY:
             write_descriptions(data, target)

@@ -105,7 +105,8 @@ def settled(store: Store, run_number: int) -> Results:
         order = [case.name for case in problem.cases]
         if graded:
             runs = sorted(graded, key=lambda g: order.index(g.case))
-            stopped = KILLED if len(runs) < len(order) else ""
+            whole = len(runs) == len(order) and not problem.static_groups
+            stopped = "" if whole else KILLED
             readings = tuple(runs[0].grades)
             done = solution_result(
                 solution,

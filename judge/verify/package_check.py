@@ -30,6 +30,7 @@ from judge.running import output_file
 from judge.running.checkers import CheckerKind, check_arguments, checker_kind, open_checker
 from judge.running.external_checker import ExternalChecker
 from judge.running.package_grader import PackageGraders
+from judge.running.static_validator import StaticValidator
 from judge.sandbox.layer import Layer
 from judge.verify import input_validators, stored_outputs
 from judge.verify.package_layout import layout_faults
@@ -120,6 +121,7 @@ class PackageCheck:
             yield Remark(Severity.WARNING, one.path, one.said)
         yield from self._outputs(read)
         yield from self._grader()
+        yield from self._static_validator()
         yield from self._validated_files()
 
     def _statement(self) -> Iterator[Remark]:
@@ -296,6 +298,20 @@ class PackageCheck:
             except ScoreFault as fault:
                 cause = fault.__cause__  # of a grader that cannot be started
                 error = cause if isinstance(cause, JudgeError) else JudgeError(str(fault), path)
+                yield _of_error(error, path)
+
+    def _static_validator(self) -> Iterator[Remark]:
+        """It must be built; what it says depends on sources, and none is read here."""
+        path = self.problem.static_validator
+        if path is None or not self.problem.static_groups:
+            return
+        with (
+            temporary_folder() as folder,
+            closing(StaticValidator(self.problem, self.layer, Path(folder))) as validator,
+        ):
+            try:
+                validator.check()
+            except JudgeError as error:
                 yield _of_error(error, path)
 
     # Validators

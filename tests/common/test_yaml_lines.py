@@ -106,8 +106,8 @@ def test_a_child_must_be_a_mapping(tmp_path: Path) -> None:
         ("a: &loop\n  <<: *loop\n", ":1: ", "a value contains itself"),
         ("", ":1: ", "must contain a mapping"),
         ("- a\n- b\n", ":1: ", "must contain a mapping"),
-        ("a: \x07\n", ": ", "is not valid YAML"),
-        (b"a: \xff\xfe\n", ": ", "is not UTF-8 text"),
+        ("a: \x07\n", ":1: ", "is not valid YAML"),
+        (b"a: \xff\xfe\n", ":1: ", "is not UTF-8 text"),
     ],
 )
 def test_each_fault_is_one_line_with_its_place(
@@ -229,3 +229,21 @@ def test_a_text_that_is_written_is_read_as_that_text(tmp_path: Path, text: str) 
 def test_what_is_no_yaml_is_told_with_its_fix(text: str, fix: str, tmp_path: Path) -> None:
     said = complaint(tmp_path, text)
     assert fix in said and "\n" not in said
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            b"a: 1\nb: x\x01y\n",
+            ":2: is not valid YAML: the character U+0001 is not allowed: remove it",
+        ),
+        (b"a: 1\nb: caf\xe9\n", ":2: is not UTF-8 text: save it as UTF-8"),
+        ("a: 1\n".encode("utf-16"), ":1: is not UTF-8 text: save it as UTF-8"),
+        (b"a: 1\nb: " + b"9" * 5000 + b"\n", ":2: a number has too many digits"),
+    ],
+)
+def test_what_no_yaml_text_may_have_is_told_with_its_line(
+    tmp_path: Path, text: bytes, said: str
+) -> None:
+    assert complaint(tmp_path, text).startswith(said)

@@ -9,7 +9,7 @@ import pytest
 
 from judge.model import Verdict
 from tests.contest import Contest, verdicts
-from tests.packages.written import MODERN
+from tests.packages.written import MODERN, write
 
 SUM = "print(sum(map(int, input().split())))\n"
 FILES = {
@@ -137,3 +137,16 @@ def test_a_program_may_have_several_java_files_and_packages(
     )
     [judged] = contest.judged(solution="accepted/java").values()
     assert judged.as_expected, judged.message
+
+
+def test_a_submission_may_have_the_longest_name_that_a_file_can_have(contest: Contest) -> None:
+    name = f"accepted/{'y' * 252}.py"
+    package = write(
+        contest.root,
+        {
+            "problem.yaml": f"{MODERN}limits: {{time_limit: 10}}\n",
+            f"submissions/{name}": "print(input())\n",
+        },
+    )
+    said = contest.judge("run", f"{package}/", "--no-store")
+    assert said.status == 0, said

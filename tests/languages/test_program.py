@@ -213,3 +213,13 @@ def test_the_programs_of_a_folder_are_its_sources_and_folders(tmp_path: Path) ->
 
 def test_a_folder_that_is_not_there_has_no_programs(tmp_path: Path) -> None:
     assert find_programs(tmp_path / "v", tmp_path) == ()
+
+
+@pytest.mark.parametrize("name", ["output_validator/run", "output_validator/build", "check"])
+def test_a_script_whose_lines_end_with_cr_lf_is_refused(tmp_path: Path, name: str) -> None:
+    script = tmp_path / name
+    script.parent.mkdir(exist_ok=True)
+    script.write_bytes(b"#!/bin/no-language\r\nexit 42\r\n")
+    path = script if script.parent == tmp_path else script.parent
+    with pytest.raises(JudgeError, match=r":1: has lines that end with CR LF"):
+        read_program(path, tmp_path)

@@ -38,7 +38,9 @@ def test_a_folder_may_be_a_link_within_the_package(tmp_path: Path) -> None:
     ("target", "said"),
     [
         ("../../..", "data/secret/gx: cannot be read: it is a link to a folder outside tour"),
-        (".", "is more than 32 folders deep"),
+        (".", "data/secret/gx: is a link to a folder that it lies in: remove it"),
+        ("..", "data/secret/gx: is a link to a folder that it lies in: remove it"),
+        ("../..", "data/secret/gx: is a link to a folder that it lies in: remove it"),
         ("nowhere", "1 file below data not used, such as data/secret/gx"),
     ],
 )
@@ -108,3 +110,12 @@ def test_an_output_without_an_input_is_noted_in_a_legacy_package(tmp_path: Path)
     files = {"data/secret/9.out": "9\n"}
     assert any("secret/9.out" in note for note in read(tmp_path, "name: Tour\n", files).notes)
     assert fault(tmp_path, MODERN, files) == "data/secret/9.out: has no input file (.in) beside it"
+
+
+@pytest.mark.parametrize("place", ["submissions/accepted", "input_validators", "data/secret"])
+def test_a_tree_of_folders_that_is_too_deep_is_refused(tmp_path: Path, place: str) -> None:
+    folder = write(tmp_path, {f"{place}/.keep": ""}) / place
+    made = folder.joinpath(*["d"] * 40)
+    made.mkdir(parents=True)
+    said = fault(tmp_path, MODERN)
+    assert said.startswith(f"{place}/d/") and said.endswith(": is more than 32 folders deep")

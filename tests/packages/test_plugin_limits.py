@@ -10,6 +10,7 @@ import sys
 import pytest
 
 from tests.contest import Contest, judge_environment
+from tests.processes import processes_naming, wait_for
 
 PLUGIN = """
 import ctypes, os, signal, sys, threading, time
@@ -122,3 +123,63 @@ def test_in_a_worker(sums: Contest, part: str, code: str) -> None:
     assert '"JE"' in written and '"verdict": "AC"' not in written
     assert f"the plug-in's {part} " in written and ENDINGS[code] in written
     assert done.status == 1
+
+
+#: What nothing in the process can end, as it blocks or turns off what would tell it.
+BEYOND_REACH = (
+    "os.kill(os.getpid(), signal.SIGSTOP)",
+    "signal.pthread_sigmask(signal.SIG_BLOCK, range(1, 64)); time.sleep(999)",
+    "[signal.setitimer(timer, 0) for timer in (0, 1, 2)]; time.sleep(999)",
+)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("part", ["parse", "score"])
+@pytest.mark.parametrize("code", BEYOND_REACH)
+def test_a_call_beyond_reach_is_ended_from_outside(sums: Contest, part: str, code: str) -> None:
+    use(sums, **{part: code})
+    command = [sys.executable, "-m", "judge", "run", "--sandbox", "none", "--no-store", "-j", "1"]
+    done = subprocess.run(
+        command, cwd=sums.root, env=judge_environment(), capture_output=True, timeout=300, text=True
+    )
+    in_main = part == "parse"
+    assert done.returncode == (-signal.SIGKILL if in_main else 1)
+    said = done.stderr if in_main else done.stdout
+    assert f"plugin.py: the plug-in's {part} took too long, and could not be interr" in said
+    assert "Traceback" not in done.stdout + done.stderr
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("part", ["top", "parse", "score"])
+def test_a_call_that_takes_all_memory_is_ended(sums: Contest, part: str) -> None:
+    """Zeros that nobody touches take no memory of the machine."""
+    use(sums, **{part: "taken = [bytes(2**30) for i in range(64)]"})
+    command = [sys.executable, "-m", "judge", "run", "--sandbox", "none", "--no-store", "-j", "1"]
+    done = subprocess.run(
+        command, cwd=sums.root, env=judge_environment(), capture_output=True, timeout=300, text=True
+    )
+    assert done.returncode == (1 if part == "score" else 2)
+    assert "MemoryError" in (done.stdout if part == "score" else done.stderr)
+    assert "Traceback" not in done.stdout + done.stderr
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    "code",
+    [
+        "os.fork() or os.execv({0}[0], {0})",
+        "os.fork() or (os.setsid(), os.execv({0}[0], {0}))",
+        "__import__('subprocess').Popen({0})",
+    ],
+)
+def test_a_process_that_a_call_leaves_ends_with_the_worker(
+    sums: Contest, code: str, marker: str
+) -> None:
+    started = [sys.executable, "-c", "import time; time.sleep(9999)", marker]
+    use(sums, score=code.format(started))
+    command = [sys.executable, "-m", "judge", "run", "--sandbox", "none", "--no-store", "-j", "1"]
+    done = subprocess.run(
+        command, cwd=sums.root, env=judge_environment(), capture_output=True, timeout=300, text=True
+    )
+    assert done.returncode == 0, done
+    wait_for(lambda: not processes_naming(marker))

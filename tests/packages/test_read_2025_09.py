@@ -250,7 +250,9 @@ def test_bad_settings_are_refused_with_place_and_fix(
         ("data/secret/test_group.yaml", "score_aggregation: max\n", ":1: unknown score_aggregat"),
         ("data/secret/test_group.yaml", "args: a b\n", ":1: args must be a list of strings"),
         ("data/secret/test_group.yaml", "grader_flags: min\n", ":1: grader_flags is a key of th"),
-        ("data/secret/test_group.yaml", "static_validation_score: 5\n", ":1: static_validation_s"),
+        ("data/secret/test_group.yaml", "static_validation_score: -5\n", ":1: static_validation_"),
+        ("data/secret/test_group.yaml", "static_validation_score: all\n", ":1: static_validation_"),
+        ("data/secret/test_group.yaml", "static_validation_score: pass-fail\n", ": static_valida"),
         (
             "data/sample/test_group.yaml",
             "static_validator_args: [a]\n",

@@ -14,8 +14,6 @@ from tests.packages.written import MODERN, fault
     [
         ("type: interactive\n", {}, "problem.yaml: an interactive problem needs an output valid"),
         ("type: multi-pass\n", {}, "problem.yaml: a multi-pass problem needs an output validator"),
-        ("", {"static_validator": ""}, "static_validator: static validators are not supported"),
-        ("", {"static_validator/a.py": ""}, "static_validator: static validators are not suppor"),
     ],
 )
 def test_a_feature_is_refused_by_name(

@@ -3,7 +3,6 @@ than its limit in all, in however many files."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -21,24 +20,13 @@ HELD = (
 )
 
 
-@pytest.fixture(params=["bubblewrap", "landlock"])
-def session(request: pytest.FixtureRequest, open_folder: Path) -> Iterator[Session]:
-    try:
-        layer = sandbox.choose(request.param)
-    except JudgeError as error:
-        pytest.skip(str(error))
-    (open_folder / "program").mkdir()
-    made = layer.open(View(open_folder / "program", temporary=open_folder))
-    yield made
-    made.close()
-
-
 def _run(session: Session, script: str) -> Execution:
     """The limits are large where they are not under test: any machine may be slow."""
     limits = Limits(cpu_s=60, memory_mib=256, disk_mib=4, wall_override_s=120)
     return session.run(Command(("/bin/sh", "-c", script), writes=True), limits)
 
 
+@pytest.mark.parametrize("session", ["bubblewrap", "landlock"], indirect=True)
 @pytest.mark.parametrize(
     "each",
     [
@@ -71,6 +59,7 @@ def test_folders_too_deep_to_be_measured_are_too_much_on_the_host(open_folder: P
     assert not [*open_folder.glob("scratch-*")]
 
 
+@pytest.mark.parametrize("session", ["bubblewrap", "landlock"], indirect=True)
 def test_what_is_within_the_limit_is_no_fault(session: Session) -> None:
     """Several names of one file count once."""
     names = "for i in 1 2 3 4 5 6 7 8 9; do ln file file$i; done"

@@ -238,6 +238,9 @@ def test_a_bundled_problem_is_exported_for_python_39(
     target = contest.root / "out"
     assert links(target) == []
     assert load_problem(target).version.value == form
+    # Without an answer validator nothing there rejects them.
+    invalid = (target / "data").glob("invalid_answer*")
+    assert not [*invalid] or (target / "answer_validators").is_dir()
     folders = [target / f for f in ("input_validators", "output_validator", "output_validators")]
     sources = [path for folder in folders for path in folder.rglob("*.py")]
     assert len(sources) > 5
@@ -263,3 +266,20 @@ def newer(path: Path) -> list[str]:
         if asked and isinstance(node.args[1], ast.BinOp):
             found.append(f"{node.lineno}: a union of types")
     return found
+
+
+def test_a_static_validator_goes_along_and_legacy_has_none(contest: Contest) -> None:
+    contest.use_package({"sample/1": (b"1\n", b"1\n"), "secret/1": (b"2\n", b"2\n")})
+    for file, text in (
+        ("static_validator/check.py", "import sys\n\nsys.exit(42)\n"),
+        ("data/secret/test_group.yaml", "static_validation_score: pass-fail\n"),
+    ):
+        path = contest.problem / file
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text)
+    problem = load_problem(export(contest))
+    assert problem.static_validator is not None and problem.static_groups
+    target = contest.root / "out/legacy/toy"
+    said = contest.judge("export", "toy", str(target), "--format", "legacy")
+    assert said.status == 0 and "left out: static_validator: the format has none" in said.out
+    assert not load_problem(target).static_groups

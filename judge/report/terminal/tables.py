@@ -25,11 +25,8 @@ def solution_table(
         return []
     width = max(len("verdict"), *(len(one.verdict.value) for one in chosen))
     room = max(len("solution"), name_columns(chosen))
-    rows = [
-        style.strong(
-            f"{one_line(result.problem.title)}: {counted(len(result.solutions), 'solution')}"
-        )
-    ]
+    title = one_line(result.problem.title, MESSAGE)
+    rows = [style.strong(f"{title}: {counted(len(result.solutions), 'solution')}")]
     if not result.problem.time_limit_named:
         default = f"{result.problem.limits.cpu_s:g} s"
         limit = result.problem.time_limit_origin or default

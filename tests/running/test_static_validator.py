@@ -1,0 +1,160 @@
+"""Static validators judge the source of a submission, once for each group that asks for it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.contest import Contest
+from tests.packages.written import MODERN, write
+
+LIMIT = "limits: {time_limit: 10}\n"
+#: Rejects what calls eval, halves the score of what is long, and misbehaves for some words.
+STATIC = """\
+import os
+import sys
+
+language, entry_point, feedback, *words = sys.argv[1:]
+text = open(entry_point).read()
+files = sorted(os.listdir("."))
+with open(feedback + "judgemessage.txt", "w") as message:
+    message.write(f"{language} {entry_point} {words}")
+if "both" in text:
+    open(feedback + "score.txt", "w").write("1")
+if "both" in text or (words and len(text) > int(words[0])):
+    open(feedback + "score_multiplier.txt", "w").write("0.5")
+if "crash" in text:
+    sys.exit("out of order")
+sys.exit(43 if "eval" in text or not os.path.isdir("feedback") else 42)
+"""
+#: Accepts the answer, and says what lies beside it.
+OUTPUT = """\
+import os
+import sys
+
+with open(sys.argv[3] + "judgemessage.txt", "w") as message:
+    message.write(" ".join(sorted(os.listdir("."))))
+sys.exit(42 if sys.stdin.read() == open(sys.argv[2]).read() else 43)
+"""
+CASES = {
+    f"data/secret/g{group}/{case}.{suffix}": f"{case}\n"
+    for group in (1, 2)
+    for case in "12"
+    for suffix in ("in", "ans")
+}
+GROUPS = {
+    "data/secret/g1/test_group.yaml": "max_score: 60\nscore_aggregation: sum\n"
+    'static_validation_score: 20\nstatic_validator_args: ["30"]\n',
+    "data/secret/g2/test_group.yaml": "max_score: 40\nstatic_validation_score: pass-fail\n",
+}
+SHORT = "print(input())\n"
+LONG = SHORT + "# a comment that is longer than all of the source\n"
+EVAL = "print(eval('input()'))\n"
+
+
+def judged(contest: Contest, settings: str, files: dict[str, str], *more: str) -> dict[str, Any]:
+    """The results by name of the submission."""
+    package = write(contest.root, {"problem.yaml": MODERN + LIMIT + settings, **files})
+    facts = contest.root / "facts.json"
+    said = contest.judge("run", f"{package}/", "--json", str(facts), *more)
+    assert said.status == 0, said
+    [problem] = json.loads(facts.read_text())["problems"]
+    return {solution["name"]: solution for solution in problem["solutions"]}
+
+
+def test_the_scores_of_groups_count_what_the_static_validator_says(contest: Contest) -> None:
+    files = {
+        **CASES,
+        **GROUPS,
+        "static_validator/check.py": STATIC,
+        "submissions/accepted/short.py": SHORT,
+        "submissions/accepted/long.py": LONG,
+        "submissions/wrong_answer/eval.py": EVAL,
+    }
+    for _ in range(2):  # the second time its executions are known
+        found = judged(contest, "type: scoring\n", files)
+        assert found["accepted/short.py"]["score"] == 100
+        assert found["accepted/long.py"]["score"] == 90
+        failed = found["wrong_answer/eval.py"]
+        assert (failed["verdict"], failed["score"]) == ("WA", 40)
+        assert failed["message"].startswith(
+            "secret/g1/static validation: WA: python3 eval.py ['30']; secret/g2/static validation:"
+        )
+
+
+def test_a_pass_fail_problem_is_accepted_only_if_the_source_is(contest: Contest) -> None:
+    files = {
+        "data/secret/test_group.yaml": "static_validation_score: pass-fail\n",
+        "static_validator/check.py": STATIC,
+        "submissions/accepted/short.py": SHORT,
+        "submissions/wrong_answer/eval.py": EVAL,
+    }
+    found = judged(contest, "", files)
+    assert found["accepted/short.py"]["verdict"] == "AC"
+    assert found["wrong_answer/eval.py"]["verdict"] == "WA"
+    run = contest.judge("rescore", "tour")
+    assert "verdicts kept: its static validator judges sources" in run.out + run.err
+
+
+@pytest.mark.parametrize(
+    ("source", "said"),
+    [
+        ("# crash\n", "static validator check.py: exit status 1; out of order; it must"),
+        ("# both\n", "static validator check.py: it wrote both score.txt and score_multiplier.txt"),
+        ("# a comment that is longer than all of it\n" + "# eval\n", "wrote a score, but did not"),
+    ],
+)
+def test_a_fault_of_the_static_validator_blames_no_solution(
+    contest: Contest, source: str, said: str
+) -> None:
+    package = write(
+        contest.root,
+        {
+            "problem.yaml": MODERN + LIMIT + "type: scoring\n",
+            **CASES,
+            **GROUPS,
+            "static_validator/check.py": STATIC,
+            "submissions/accepted/a.py": SHORT + source,
+        },
+    )
+    run = contest.judge("run", f"{package}/", "--no-store")
+    assert run.status == 1
+    assert "JE" in run.out
+    facts = contest.root / "facts.json"
+    contest.judge("run", f"{package}/", "--no-store", "--json", str(facts))
+    [solution] = json.loads(facts.read_text())["problems"][0]["solutions"]
+    assert said in solution["message"]
+
+
+def test_an_output_validator_finds_the_files_of_the_submission(contest: Contest) -> None:
+    files = {
+        "output_validator/check.py": OUTPUT,
+        "include/python3/helper.py": "",
+        "submissions/accepted/one.py": SHORT,
+        "submissions/accepted/two/main.py": SHORT,
+        "submissions/accepted/two/data.txt": "x",
+    }
+    for _ in range(2):
+        found = judged(contest, "", files, "--fresh")
+        messages = {name: one["outcomes"][0]["message"] for name, one in found.items()}
+        assert messages == {
+            "accepted/one.py": "feedback helper.py one.py",
+            "accepted/two": "data.txt feedback helper.py main.py",
+        }
+
+
+def test_the_check_builds_the_static_validator(contest: Contest, tmp_path: Path) -> None:
+    package = write(
+        contest.root,
+        {
+            "problem.yaml": MODERN + LIMIT,
+            "data/secret/test_group.yaml": "static_validation_score: pass-fail\n",
+            "static_validator/check.c": "int main(void) { return forty_two; }\n",
+        },
+    )
+    said = contest.judge("check", f"{package}/")
+    assert said.status == 1
+    assert "the static validator cannot be compiled" in said.out + said.err
