@@ -174,6 +174,10 @@ def test_a_wrong_answer_file_is_the_fault_of_the_jury(copied: Path, tmp_path: Pa
 def test_no_file_of_the_package_has_an_odd_name_or_line_end() -> None:
     for path in PACKAGE.rglob("*"):
         parts = path.relative_to(PACKAGE).parts
-        if path.is_file() and not any(part.startswith((".", "__pycache__")) for part in parts):
+        # Invalid inputs are there to be rejected, for their line ends, too.
+        odd = any(
+            part.startswith((".", "__pycache__")) or part == "invalid_input" for part in parts
+        )
+        if path.is_file() and not odd:
             data = path.read_bytes()
             assert b"\r" not in data and (not data or data.endswith(b"\n")), path

@@ -287,7 +287,7 @@ def test_a_problem_without_a_folder_of_solutions_has_none(contest: Contest) -> N
         ("base = true\n", "some.toml:1: base must be 0 or 1"),
         ("author = 1979-05-27\n", "some.toml:1: author must be a string in quotes"),
         ("requires = [1]\n", "some.toml:1: requires must be a string or a list of strings"),
-        ('language = "nim"\nkind = "function"\n', "some.py: Nim has no host for functions"),
+        ('language = "jq"\nkind = "function"\n', "some.py: jq has no host for functions"),
         ('arity = "curry"\n', "some.toml:1: unknown arity 'curry': did you mean 'curried'?"),
         ("arity = 2\n", "some.toml:1: arity must be a string in quotes"),
         ('\noutput = "print"\n', "some.toml:2: unknown output 'print': known: mutated, return"),
