@@ -30,7 +30,7 @@ from judge.evaluation.job_state import (
 from judge.evaluation.known_executions import OutcomeSource, StoredOutput
 from judge.evaluation.repeat import agree, decided, is_close
 from judge.evaluation.request import Request, Settings
-from judge.evaluation.task_choice import TaskChoice, next_task
+from judge.evaluation.task_choice import TaskChoice, is_far, next_index, next_task
 from judge.evaluation.tasks import BuildDone, CaseDone, GradeOutputs, Prepare, RunCases, Task
 from judge.model import Ended, Grade, SolutionResult, Verdict
 from judge.running import worker_pool
@@ -49,9 +49,9 @@ FLUSH_S = 0.1
 #: are repeated.
 OVERLOADS = 3
 
-#: While every worker has more than so many cases left, answers are taken together after a rest: to
-#: wake up for each takes longer than to take it. Seconds.
-FAR, REST_S = 12, 0.004
+#: While every worker is far from its end, answers are taken together after a rest: to wake up for
+#: each takes longer than to take it. Seconds.
+REST_S = 0.004
 
 WorkerEvent = worker_pool.Event[Task, BuildDone | CaseDone]
 
@@ -145,7 +145,7 @@ class Batch:
             if not self._workers.busy and not any(looked) and not self._can_go_on():
                 return
             wait_s = 0.0 if any(looked) else FLUSH_S if self._known else None
-            if not any(looked) and all(_is_far(worker) for worker in self._workers.busy):
+            if not any(looked) and all(is_far(worker) for worker in self._workers.busy):
                 self._wake_up.wait(REST_S)
             heard = False
             for event in self._workers.events(wait_s, self._wake_up.fileno()):
@@ -345,10 +345,10 @@ class Batch:
             self._end_at(state, stopping.Stop(ran.index, verdict, stopping.FAILED))
         if state.failed:
             self._cancel(
-                w for w in self._choice.working_on(state) if not state.counts(_next_index(w))
+                w for w in self._choice.working_on(state) if not state.counts(next_index(w))
             )
         elif self._choice.is_one_by_one(state):
-            self._cancel(sorted(self._choice.working_on(state), key=_next_index)[1:])
+            self._cancel(sorted(self._choice.working_on(state), key=next_index)[1:])
 
     def _end_at(self, state: JobState, failed: stopping.Stop) -> None:
         """A case is failed: the solution ends there or before, and none after it counts."""
@@ -391,20 +391,6 @@ class Batch:
 
     def _give(self, worker: Worker[Task], state: JobState) -> None:
         self._workers.give(worker, next_task(state, len(self._workers.workers)))
-
-
-def _is_far(worker: Worker[Task]) -> bool:
-    """Whether it has many cases to go."""
-    task = worker.task
-    return isinstance(task, RunCases) and len(task.indices) - worker.answers > FAR
-
-
-def _next_index(worker: Worker[Task]) -> int:
-    """The index of the case that it is at."""
-    task = worker.task
-    if task is None or isinstance(task, Prepare) or worker.answers == len(task.indices):
-        return 0
-    return task.indices[worker.answers]
 
 
 class _Interrupted(Exception):

@@ -1,4 +1,4 @@
-"""Which task a worker gets next."""
+"""Which task a worker gets next, and how far it is in the one it has."""
 
 from __future__ import annotations
 
@@ -9,6 +9,9 @@ from judge.evaluation.tasks import BuildDone, CaseDone, GradeOutputs, Prepare, R
 from judge.running.compile import RETRIES
 from judge.running.executor import Executor
 from judge.running.worker_pool import Worker
+
+#: A worker that has more cases left is far from the end of its task.
+FAR = 12
 
 
 class TaskChoice:
@@ -65,3 +68,17 @@ def next_task(state: JobState, workers: int) -> Task:
         return Prepare(number, trial=state.deaths < RETRIES)
     share = max(1, state.left // (2 * workers))
     return RunCases(number, state.built, taken(state.waiting, min(state.chunk, share)))
+
+
+def is_far(worker: Worker[Task]) -> bool:
+    """Whether it has many cases to go."""
+    task = worker.task
+    return isinstance(task, RunCases) and len(task.indices) - worker.answers > FAR
+
+
+def next_index(worker: Worker[Task]) -> int:
+    """The index of the case that it is at."""
+    task = worker.task
+    if task is None or isinstance(task, Prepare) or worker.answers == len(task.indices):
+        return 0
+    return task.indices[worker.answers]
