@@ -59,6 +59,8 @@ SHARED = {
     "shadow": "function parseInt(k) { return -~parseInt['n'] }\n"
     "function solve(a, k) { return parseInt['n'] = parseInt(k) }",
     "last expression": "let n = 0; let g = (a, k) => -1; (a, k) => n += k",
+    "words that node has, too": "(a, k) => { const o = { fetch: k, 'performance': 1 }; "
+    "return o.fetch + o['performance'] + 'crypto'.length }",
     "of arguments": "(...x) => { x[0].at.n = -~x[0].at.n; return x[0].at.n }",
 }
 #: Each changes what the language brings, and its text does not say so.
@@ -91,6 +93,9 @@ LASTING = {
     "buffer": "(a, k) => { Buffer.n = -~Buffer.n; return Buffer.n }",
     "address": "(a, k) => { URL.n = -~URL.n; return URL.n }",
     "marks": "(a, k) => { performance.mark('x'); return performance.getEntries().length }",
+    "named by a text": "(a, k) => { const e = this['URL'] || globalThis['URL']; e.n = -~e.n; "
+    "return e.n }",
+    "chosen": "(a, k) => { const e = k ? URL : a; e['n'] = -~e['n']; return e['n'] }",
     "events": "(a, k) => { EventTarget.n = -~EventTarget.n; return EventTarget.n }",
 }
 INPUTS = ["1\n", "2 3\n", "4", "5\n", "0\n", "4\n", "1\n", "3\n", "2\n"]

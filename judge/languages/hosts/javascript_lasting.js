@@ -19,9 +19,14 @@ const PASSED = '(?:Number|String|Boolean|BigInt|parseInt|parseFloat)';
 const READ_ONLY = new Set(['undefined', 'NaN', 'Infinity']);
 const LATER = /\b(?:Promise|async|await|then|queueMicrotask)\b/;
 
+// Where none of these is named, no name leads to what node adds but that name itself.
+const GLOBAL = /\b(?:globalThis|this|self|window|eval|Function|constructor|Reflect|with)\b/;
+// A string of one word, the key of an object, and a property are no such name.
+const NO_NAME = /(["'`])[\w$]+\1|(?<=[{,]\s*)[\w$]+\s*:|(?<!\.)\.\s*[\w$]+/g;
+
 // Whether calls after another one would see what it has left. ``added``: the names that node adds.
 function isLasting(text, added) {
-  const own = new Set(words(text));
+  const own = new Set(words(GLOBAL.test(text) ? text : text.replace(NO_NAME, ' ')));
   const reached = added.filter((name) => own.has(name) && !['console', 'process'].includes(name));
   return LASTING.test(text) || CONSOLE.test(text) || reached.some((name) =>
     !CALLED.has(name) || new RegExp(`(?<![\\w$.])${name}\\b(?!\\s*\\()`).test(text));
