@@ -30,17 +30,12 @@ def built_solution(
 
     ``examples``: arguments that a function will be called with. Raises as ``prepare`` does.
     """
-    included = included_files(problem, solution.language)
-    limits = compile_limits(problem.declared)
-    read_only = _is_read_only(solution, problem)
     if solution.program is None:
-        made = prepare(solution, layer, folder, examples, limits, included)
-        return replace(made, read_only=read_only)
-    start = solution.path.relative_to(_parent(solution.program)).as_posix()
-    language = "" if solution.language == UNKNOWN_LANGUAGE else solution.language
-    program = read_program(solution.program, problem.folder, language, start)
-    program = replace(with_included(program, included), constants=problem.constants)
-    built = build_program(program, layer, folder, limits=limits)
+        return _prepared_with((), solution, problem, layer, folder, examples)
+    included = included_files(problem, solution.language)
+    program = with_included(program_of(solution, solution.program, problem), included)
+    program = replace(program, constants=problem.constants)
+    built = build_program(program, layer, folder, limits=compile_limits(problem.declared))
     return BuiltSolution(
         solution,
         built.argv,
@@ -49,8 +44,20 @@ def built_solution(
         environment=built.environment,
         cold=built.cold,
         beside=_beside(program),
-        read_only=read_only,
+        read_only=_is_read_only(solution, problem),
     )
+
+
+def program_of(solution: Solution, path: Path, problem: Problem) -> Program:
+    """The files of a submission that has ``path`` as its program; raises JudgeError."""
+    language = "" if solution.language == UNKNOWN_LANGUAGE else solution.language
+    return read_program(path, problem.folder, language, start_of(solution))
+
+
+def start_of(solution: Solution) -> str:
+    """The path of the file that starts a submission, below the folder of its files."""
+    folder = _parent(solution.program or solution.path)
+    return solution.path.relative_to(folder).as_posix()
 
 
 def traced_solution(

@@ -10,10 +10,11 @@ from pathlib import Path
 from judge.common import foreign_files
 from judge.languages.format_languages import format_languages
 from judge.languages.included import included_files, included_main
-from judge.languages.program import language_named, read_program
+from judge.languages.program import language_named
 from judge.model import FormatVersion, Kind, Problem, Solution
 from judge.packages.constants import replaced_in_bytes
 from judge.packages.given_files import LONGEST_PATH, MOST_FILES
+from judge.running.build import program_of, start_of
 from judge.running.compile import ARTIFACT
 from judge.solutions.load import source_of
 
@@ -41,23 +42,17 @@ def submitted_files(
 def entry_point(solution: Solution, problem: Problem) -> str:
     """What starts a submission, as the format names it: a file, or a class."""
     included = included_files(problem, solution.language)
-    start = included_main(included, language_named(solution.language)) or _start(solution)
+    start = included_main(included, language_named(solution.language)) or start_of(solution)
     codes = format_languages().values()
     shape = next((one.entry_point for one in codes if one.own == solution.language), "")
     stem = Path(start).stem
     return shape.format(stem=stem, Stem=stem[:1].upper() + stem[1:]) if shape else start
 
 
-def _start(solution: Solution) -> str:
-    if solution.program is None or not solution.program.is_dir():
-        return solution.path.name
-    return solution.path.relative_to(solution.program).as_posix()
-
-
 def _own_files(solution: Solution, problem: Problem) -> Mapping[str, bytes]:
     if solution.program is None:
         return {solution.path.name: source_of(solution)}
-    program = read_program(solution.program, problem.folder, solution.language, _start(solution))
+    program = program_of(solution, solution.program, problem)
     return {
         name: replaced_in_bytes(foreign_files.read(program.folder / name), problem.constants)
         for name in program.files

@@ -291,11 +291,17 @@ def send(descriptor, text):
 
 def caller(code, last, options):
     """What makes a call; the function is loaded anew for each."""
-    name = next((o[len("--name=") :] for o in options if o.startswith("--name=")), None)
-    kept = next((int(o[len(KEPT) :]) for o in options if o.startswith(KEPT)), None)
+    name = value_of(options, "--name=")
+    kept = value_of(options, KEPT)
+    kept = kept and int(kept)
     return lambda arguments: shown(
         plain(answer(find_callable(code, last, name, kept), arguments, options))
     )
+
+
+def value_of(options, key):
+    """What follows the key in one of the options; None without it."""
+    return next((option[len(key) :] for option in options if option.startswith(key)), None)
 
 
 def many_of(options):
