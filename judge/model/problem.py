@@ -86,6 +86,10 @@ class Case:
     files_digest: str = ""
     settings: CaseSettings = NO_SETTINGS
 
+    def file_name(self, suffix: str) -> str:
+        """The path of a file as a string: of a million cases to make paths takes long."""
+        return f"{self.data}/{self.name}{suffix}"
+
     @property
     def input_path(self) -> Path:
         return self.data / f"{self.name}.in"
