@@ -61,7 +61,11 @@ def measure_pieces(tries: int = TRIES) -> tuple[PieceTimes, ...]:
 def _cpu_s(worker: Path, piece: int) -> float:
     """The CPU seconds of one try; raises JudgeError."""
     with subprocess.Popen([worker, str(piece)], stdout=subprocess.DEVNULL) as process:
-        _, status, usage = os.wait4(process.pid, 0)
+        try:
+            _, status, usage = os.wait4(process.pid, 0)
+        except BaseException:  # a signal
+            process.kill()
+            raise
         process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode:
         raise JudgeError(f"the piece of work {PIECES[piece]} ended with {process.returncode}")

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from judge.checking.ending import overload
+from judge.common import interrupts
 from judge.common.folders import HOSTS
 from judge.languages import argument_types
 from judge.languages.callable_names import callable_name, last_expression, type_of_method
@@ -349,7 +350,8 @@ def run_tool(command: Command, layer: Layer, view: View, limits: Limits | None =
     for attempt in range(RETRIES + 1):
         session = layer.open(view)
         try:
-            run = session.run(command, limits or COMPILE_LIMITS)
+            with interrupts.raising():
+                run = session.run(command, limits or COMPILE_LIMITS)
             if run.ended is not Ended.OVERLOADED:
                 return run
             overloaded += 1

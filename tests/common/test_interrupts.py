@@ -125,6 +125,75 @@ def test_a_second_signal_ends_at_once_and_leaves_no_process() -> None:
     wait_for(lambda: not Path(f"/proc/{child}").exists() or "Z" in state(child))
 
 
+#: A text is run by ``exec``, as Python does while it loads data classes, when the signal comes.
+IN_EXEC = """
+import os, signal, sys
+from judge.common import interrupts
+with interrupts.handled() as asked:
+    try:
+        exec("os.kill(os.getpid(), signal.SIGTERM)\\nfor _ in range(1000): pass")
+    except KeyboardInterrupt:
+        sys.exit(128 + asked.first)
+"""
+
+
+def test_a_signal_that_python_s_own_code_meets_keeps_its_status() -> None:
+    done = subprocess.run([sys.executable, "-c", IN_EXEC], env=judge_environment())
+    assert done.returncode == 128 + signal.SIGTERM
+
+
+#: Builds what never ends, in a command that goes on after a signal to tell what it has.
+BUILDS = """
+import dataclasses, sys
+from pathlib import Path
+from judge import sandbox
+from judge.common import interrupts
+from judge.running import compile
+from judge.sandbox.layer import View
+limits = dataclasses.replace(compile.COMPILE_LIMITS, wall_override_s=900, idle_s=None)
+with interrupts.handled() as asked:
+    try:
+        with interrupts.stoppable():
+            words = ("/bin/sh", "-c", "sleep 900; true", sys.argv[1])
+            layer, view = sandbox.choose("auto"), View(Path(sys.argv[2]))
+            compile.compile_in_sandbox(words, layer, view, limits)
+    except KeyboardInterrupt:
+        sys.exit(128 + asked.first)
+"""
+
+
+@pytest.mark.long
+def test_a_signal_does_not_wait_for_a_compiler(open_folder: Path, marker: str) -> None:
+    inside = f"child-{marker}"
+    script = [sys.executable, "-c", BUILDS, inside, str(open_folder)]
+    judge = subprocess.Popen(script, env=judge_environment())
+    wait_for(lambda: len(processes_naming(f"sleep 900; true {inside}")) > 1)
+    judge.send_signal(signal.SIGTERM)
+    assert judge.wait(timeout=60) == 128 + signal.SIGTERM
+    wait_for(lambda: not processes_naming(inside))
+
+
+@pytest.mark.long
+def test_a_calibration_leaves_no_process(contest: Contest) -> None:
+    judge = started(contest, "calibrate", "--store", "s.sqlite")
+    children = Path(f"/proc/{judge.pid}/task/{judge.pid}/children")
+    works: list[str] = []
+
+    def begun() -> bool:
+        works[:] = [
+            pid
+            for pid in children.read_text().split()
+            if "calibration-" in Path(f"/proc/{pid}/cmdline").read_text()
+        ]
+        return bool(works)
+
+    wait_for(begun)
+    judge.send_signal(signal.SIGHUP)
+    judge.communicate(timeout=PATIENCE_S)
+    assert judge.returncode == 129
+    assert not Path(f"/proc/{works[0]}").exists()
+
+
 def state(pid: int) -> str:
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
