@@ -137,8 +137,10 @@ with interrupts.handled() as asked:
 """
 
 
-def test_a_signal_that_python_s_own_code_meets_keeps_its_status() -> None:
-    done = subprocess.run([sys.executable, "-c", IN_EXEC], env=judge_environment())
+def test_a_signal_that_python_s_own_code_meets_keeps_its_status(tmp_path: Path) -> None:
+    (tmp_path / "loading.py").write_text(IN_EXEC)
+    script = [sys.executable, "-m", "loading"]  # the end differs from that of a text or a file
+    done = subprocess.run(script, cwd=tmp_path, env=judge_environment())
     assert done.returncode == 128 + signal.SIGTERM
 
 
@@ -173,25 +175,31 @@ def test_a_signal_does_not_wait_for_a_compiler(open_folder: Path, marker: str) -
     wait_for(lambda: not processes_naming(inside))
 
 
+#: Measures a machine with a piece of work that never ends.
+MEASURES = """
+import sys
+from pathlib import Path
+from judge.common import interrupts
+from judge.evaluation import calibration
+calibration.program = lambda source: Path(sys.argv[1])
+with interrupts.handled() as asked:
+    try:
+        calibration.measure_pieces()
+    except KeyboardInterrupt:
+        sys.exit(128 + asked.first)
+"""
+
+
 @pytest.mark.long
-def test_a_calibration_leaves_no_process(contest: Contest) -> None:
-    judge = started(contest, "calibrate", "--store", "s.sqlite")
-    children = Path(f"/proc/{judge.pid}/task/{judge.pid}/children")
-    works: list[str] = []
-
-    def begun() -> bool:
-        works[:] = [
-            pid
-            for pid in children.read_text().split()
-            if "calibration-" in Path(f"/proc/{pid}/cmdline").read_text()
-        ]
-        return bool(works)
-
-    wait_for(begun)
+def test_a_calibration_leaves_no_process(tmp_path: Path, marker: str) -> None:
+    work = tmp_path / marker
+    work.write_text("#!/bin/sh\nsleep 900\n")
+    work.chmod(0o755)
+    judge = subprocess.Popen([sys.executable, "-c", MEASURES, str(work)], env=judge_environment())
+    wait_for(lambda: len(processes_naming(marker)) > 1)
     judge.send_signal(signal.SIGHUP)
-    judge.communicate(timeout=PATIENCE_S)
-    assert judge.returncode == 129
-    assert not Path(f"/proc/{works[0]}").exists()
+    assert judge.wait(timeout=PATIENCE_S) == 129
+    wait_for(lambda: not processes_naming(marker))
 
 
 def state(pid: int) -> str:
