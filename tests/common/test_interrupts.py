@@ -193,7 +193,7 @@ with interrupts.handled() as asked:
 @pytest.mark.long
 def test_a_calibration_leaves_no_process(tmp_path: Path, marker: str) -> None:
     work = tmp_path / marker
-    work.write_text("#!/bin/sh\nsleep 900\n")
+    work.write_text(f"#!{sys.executable}\nimport time\ntime.sleep(900)\n")
     work.chmod(0o755)
     judge = subprocess.Popen([sys.executable, "-c", MEASURES, str(work)], env=judge_environment())
     wait_for(lambda: len(processes_naming(marker)) > 1)
