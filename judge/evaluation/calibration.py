@@ -61,7 +61,7 @@ def measure_pieces(tries: int = TRIES) -> tuple[PieceTimes, ...]:
 
 def _cpu_s(worker: Path, piece: int) -> float:
     """The CPU seconds of one try; raises JudgeError."""
-    words = [worker, str(piece)]
+    words = [str(worker), str(piece)]
     with subprocess.Popen(words, stdout=subprocess.DEVNULL, preexec_fn=ties()) as process:
         try:
             _, status, usage = os.wait4(process.pid, 0)
