@@ -200,8 +200,8 @@ def start_probes(chosen: Iterable[Solution], layer: str) -> tuple[Thread, ...]:
         with suppress(ToolMissing, JudgeError):  # reported where it is needed
             question(whom)
 
-    asking = [Thread(target=ask, args=(find_toolchain, table[name])) for name in needed]
-    asking.append(Thread(target=ask, args=(sandbox.choose, layer)))
+    asking = [OwnThread(target=ask, args=(find_toolchain, table[name])) for name in needed]
+    asking.append(OwnThread(target=ask, args=(sandbox.choose, layer)))
     for thread in asking:
         thread.start()
     return tuple(asking)
