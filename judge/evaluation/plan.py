@@ -12,6 +12,7 @@ from typing import Any
 
 from judge import sandbox
 from judge.common.errors import JudgeError, near_path
+from judge.common.leftover_threads import OwnThread
 from judge.common.messages import counted, did_you_mean, listed
 from judge.common.safe_text import plain
 from judge.evaluation.measured_limit import bounding
