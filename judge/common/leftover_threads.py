@@ -11,14 +11,12 @@ from judge.common.safe_text import one_line
 
 #: How long such a thread may take to end by itself, in seconds.
 PATIENCE_S = 1.0
-#: The same of one of the judge's own, which waits for a program.
-OWN_PATIENCE_S = 60.0
 #: The longest name of a thread that is shown.
 _SHOWN = 60
 
 
 class OwnThread(threading.Thread):
-    """A thread of the judge itself, which ends by itself."""
+    """A thread of the judge, which ends by itself: Python waits for it."""
 
 
 def end_despite_threads(status: int, said: bool = True) -> None:
@@ -27,15 +25,18 @@ def end_despite_threads(status: int, said: bool = True) -> None:
     With ``said`` a line on standard error names one of them.
     """
     here = threading.current_thread()
-    others = [one for one in threading.enumerate() if one is not here and not one.daemon]
+    others = [
+        one
+        for one in threading.enumerate()
+        if one is not here and not one.daemon and not isinstance(one, OwnThread)
+    ]
     for one in others:
-        one.join(OWN_PATIENCE_S if isinstance(one, OwnThread) else PATIENCE_S / len(others))
+        one.join(PATIENCE_S / len(others))
     kept = [one for one in others if one.is_alive()]
     if not kept:
         return
-    foreign = [one for one in kept if not isinstance(one, OwnThread)]
-    if said and foreign:
-        name = one_line(foreign[0].name, _SHOWN)
+    if said:
+        name = one_line(kept[0].name, _SHOWN)
         print(
             f"judge: {name}: a thread that a plug-in began has not ended, and ends with the judge: "
             "let it end before the method returns",

@@ -62,6 +62,8 @@ class Limits:
     disk_mib: int = 64
     #: Wall limit in seconds; by default the larger of 2 s and three times the CPU limit.
     wall_override_s: float | None = None
+    #: Limit in seconds on idle time without a break; None for none.
+    idle_s: float | None = None
 
     @property
     def wall_s(self) -> float:

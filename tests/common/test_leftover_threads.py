@@ -1,37 +1,39 @@
-"""Threads that do not end at the end of the judge."""
+"""Threads that are left at the end: only those of foreign code are told, and given up."""
 
 from __future__ import annotations
 
 import subprocess
 import sys
 
-CODE = """
-import threading
+import pytest
+
+from tests.contest import judge_environment
+
+LEAVES = """
+import threading, time
 from judge.common.leftover_threads import OwnThread, end_despite_threads
-gate = threading.Event()
-OwnThread(target=lambda: gate.wait(60)).start()
-{foreign}
-threading.Timer({after}, gate.set).start()
-end_despite_threads(7)
-print("all have ended")
+kind = {kind}
+kind(target=time.sleep, args=({seconds},)).start()
+end_despite_threads(3)
+print("to the end")
 """
 
 
-def ended(foreign: str) -> tuple[int, str, str]:
-    code = CODE.format(foreign=foreign, after=1.5)
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=300)
-    return done.returncode, done.stdout, done.stderr
-
-
-def test_a_thread_of_the_judge_is_waited_for_and_is_no_plug_ins() -> None:
-    """It lasts longer than a plug-in's may."""
-    assert ended("") == (0, "all have ended\n", "")
-
-
-def test_a_thread_of_a_plug_in_is_named() -> None:
-    status, out, err = ended(
-        "threading.Thread(target=lambda: threading.Event().wait(60), name='theirs').start()"
+def leave(kind: str, seconds: float) -> subprocess.CompletedProcess[str]:
+    text = LEAVES.format(kind=kind, seconds=seconds)
+    return subprocess.run(
+        [sys.executable, "-c", text], env=judge_environment(), capture_output=True, text=True
     )
-    assert (status, out) == (7, "")
-    assert err.startswith("judge: theirs: a thread that a plug-in began has not ended")
-    assert err.count("\n") == 1
+
+
+@pytest.mark.long
+def test_a_thread_of_the_judge_is_waited_for_and_blames_no_plug_in() -> None:
+    done = leave("OwnThread", 1.5)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "to the end\n", "")
+
+
+@pytest.mark.long
+def test_a_thread_of_foreign_code_is_told_and_given_up() -> None:
+    done = leave("threading.Thread", 9999)
+    assert (done.returncode, done.stdout) == (3, "")
+    assert "a thread that a plug-in began has not ended" in done.stderr
