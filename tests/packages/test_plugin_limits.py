@@ -201,3 +201,14 @@ def test_a_process_that_a_call_leaves_ends_with_the_judge(
     assert processes_naming(marker) == []
     [said] = [line for line in done.stderr.splitlines() if "a process that a plug-in began" in line]
     assert said.startswith("judge: python")
+
+
+@pytest.mark.parametrize("part", ["top", "parse"])
+def test_what_a_call_writes_to_the_descriptor_is_no_result(sums: Contest, part: str) -> None:
+    use(sums, **{part: "os.write(1, b'noise' * 9999); os.system('echo noise')"})
+    command = [sys.executable, "-m", "judge", "check", "--sandbox", "none", sums.problem.name]
+    done = subprocess.run(
+        command, cwd=sums.root, env=judge_environment(), capture_output=True, timeout=300, text=True
+    )
+    assert done.returncode == 0, done.stderr
+    assert "2 cases" in done.stdout and "noise" not in done.stdout
