@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
+import shutil
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -207,6 +208,26 @@ def shebang_language(path: Path) -> Language | None:
         if any(re.fullmatch(rf"{re.escape(tool)}[\d.]*", name) for tool in _spelled(language)):
             return language
     return None
+
+
+def missing_interpreter(path: Path, search: str, own: str) -> str:
+    """What is said of a script whose interpreter is neither at the path in its first line nor,
+    where ``env`` starts it, in the folders ``search``; empty if it is there. Below ``own`` it is
+    what the program has built itself."""
+    words = _interpreter(path)
+    if not words or not words[0].startswith("/") or words[0].startswith(f"{own}/"):
+        return ""
+    name = words[0]
+    if Path(name).exists():
+        if Path(name).name != "env":
+            return ""
+        name = next((one for one in words[1:] if not one.startswith("-") and "=" not in one), "")
+        if not name or shutil.which(name, path=search):
+            return ""
+    its = Path(name).name
+    languages = {**all_languages(), **validator_languages()}.values()
+    fix = next((f"{one.install_command}, or " for one in languages if its in one.tools), "")
+    return f"its interpreter {name} is not installed: {fix or 'install it, or '}name another one"
 
 
 def _spelled(language: Language) -> Iterator[str]:
