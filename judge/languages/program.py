@@ -92,6 +92,23 @@ def read_program(path: Path, package: Path, language: str = "", main: str = "") 
     return Program(path, folder, files, sources, starts, its.name, headers=headers)
 
 
+def other_program(path: Path, package: Path) -> tuple[Path, str] | None:
+    """A source beside a program that starts as a program in another language, and the title of the
+    program's language; None if there is none. A shell script may call others. Raises JudgeError."""
+    program = read_program(path, package)
+    if not program.language or not path.is_dir() or program.language in SHELLS:
+        return None
+    its = language_named(program.language)
+    for name in program.files:
+        other = _by_suffix(Path(name))
+        if other is None or other.name == its.name or Path(name).suffix in its.suffixes:
+            continue
+        text = _text(path / name).decode("utf-8", "replace")
+        if other.program and other.program.search(text):
+            return path / name, its.title
+    return None
+
+
 def _named_main(path: Path, sources: Sequence[str], main: str) -> str:
     for name in sources:
         if main in (name, Path(name).name, Path(name).stem):
@@ -313,6 +330,8 @@ def _text(path: Path) -> bytes:
 
 #: What the scripts of a program may call by name.
 TOOLS_OF_SCRIPTS = ("python3", "cc", "c++")
+#: Languages whose programs may start the files beside them.
+SHELLS = frozenset({"bash"})
 
 
 def script_toolchains() -> tuple[tuple[Path, ...], Mapping[str, str]]:
