@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import replace
 
 from judge.languages.arrangement_signs import (
+    ORDERS,
     arranged_calls,
     arranged_forms,
 )
@@ -49,8 +50,6 @@ _FORMS = (
 )
 #: Those in which other orders of the arguments are tried.
 _REORDERED = (Input.LINES, Input.JSON, Input.ONE_LINE)
-#: Other orders of two and of three arguments; those of as many as the problem has are tried.
-_ORDERS = ((1, 0), (2, 1, 0), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1))
 MOST_NAMES = 3
 #: The list among the first ones that a result is as long as.
 MOST_LENGTHS = 2
@@ -184,7 +183,7 @@ def _forms(source: str, convention: Convention, fixed: Collection[str]) -> Itera
     if "argument_order" in fixed:
         return
     for form in _REORDERED:
-        for order in _ORDERS:
+        for order in ORDERS:
             reordered = replace(convention, input=form, argument_order=order)
             yield candidate(Kind.PROGRAM, reordered)
 
@@ -211,7 +210,7 @@ def _calls(
     for takes in arities[1:]:
         yield candidate(Kind.FUNCTION, replace(first, arity=takes, output=usual))
     if not {"argument_order", "arity"} & set(fixed):
-        for order in _ORDERS:
+        for order in ORDERS:
             for takes in arities:
                 if takes is not Arity.LIST:
                     call = replace(first, arity=takes, output=usual, argument_order=order)
