@@ -49,7 +49,7 @@ _DUMP_TOKEN = re.compile(
 )
 #: What R prints: a list of vectors, a vector whose lines begin with an index, a matrix.
 _R_LIST = re.compile(r"\[\[[0-9]{1,6}\]\]\n")
-_R_INDEX = re.compile(r"[ ]{0,9}\[[0-9]{1,6}\][ ]+(?=[-0-9N])")
+_R_INDEX = re.compile(r"""[ ]{0,9}\[[0-9]{1,6}\][ ]+(?=[-0-9N"])""")
 _R_COLUMNS = re.compile(r"[ ]+\[,1\][^\n]*\n")
 _R_ROW = re.compile(r"[ ]{0,9}\[[0-9]{1,6},\](?=[ ])")
 _R_EMPTY = re.compile(r"(?:integer|numeric|character|logical)\(0\)|list\(\)|NULL")

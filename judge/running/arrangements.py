@@ -44,13 +44,20 @@ def _check_count(arguments: list[Any], count: int, key: str) -> None:
 
 
 def _with_fields(arguments: list[Any]) -> list[Any]:
-    """The arguments, the values of each object in its place."""
-    if not any(isinstance(argument, dict) for argument in arguments):
+    """The arguments, the values of each object in its place; of one in a list, as a list."""
+    if not any(isinstance(argument, dict) or _are_objects(argument) for argument in arguments):
         raise JudgeError('the problem has no object, whose values rows = "fields" passes')
     found: list[Any] = []
     for argument in arguments:
+        if _are_objects(argument):
+            argument = [[*item.values()] for item in argument]
         found += argument.values() if isinstance(argument, dict) else [argument]
     return found
+
+
+def _are_objects(argument: Any) -> bool:
+    full = isinstance(argument, list) and bool(argument)
+    return full and all(isinstance(item, dict) for item in argument)
 
 
 def _with_rows(arguments: list[Any], convention: Convention) -> list[Any]:

@@ -84,3 +84,5 @@ def test_rows_that_are_tuples_are_written_in_parentheses() -> None:
 def test_the_values_of_an_object_are_arguments_of_their_own() -> None:
     arguments = [7, {"most": 2, "rows": PAIRS}]
     assert arranged(arguments, Convention(rows=Rows.FIELDS)) == [7, 2, PAIRS]
+    objects = [{"most": 2, "name": "a"}, {"most": 3, "name": "b"}]
+    assert arranged([objects], Convention(rows=Rows.FIELDS)) == [[[2, "a"], [3, "b"]]]
