@@ -21,8 +21,8 @@ Answer = tuple[Line, ...]
 
 _LOG = "YES: "
 _SHOWN = 60
-#: How a list begins, in whatever language, and what it may hold besides a log.
-_LIST = re.compile(r"[\[({#@']|[A-Z][a-z]\w*\(")
+#: A list in whatever language, and what it may hold besides a log.
+_LIST = re.compile(r"(?:[\[({#@']|[A-Z][a-z]\w*\().*[\])}]\s*|\[1\] .*", re.DOTALL)
 _WORDS = {"YES": "YES", "NO": "NO", "true": "YES", "false": "NO", "True": "YES", "False": "NO"}
 
 
@@ -32,7 +32,7 @@ def decode(text: str, cases: int) -> Answer:
 
     Raises Undecodable, naming the first malformed line.
     """
-    rows = _listed(text) if _LIST.match(text) else text.split("\n")
+    rows = _listed(text) if text.startswith("[") or _LIST.fullmatch(text) else text.split("\n")
     rows = [row.removesuffix("\r") for row in rows]
     while rows and not rows[-1]:
         rows.pop()
@@ -51,7 +51,7 @@ def _listed(text: str) -> list[str]:
         items = json.loads(text)
     except (ValueError, RecursionError):
         words = plain_words(text)
-        if words and all(word in _WORDS for word in words):
+        if words and _LIST.fullmatch(text) and all(word in _WORDS for word in words):
             return [_WORDS[word] for word in words]
         raise Undecodable(f"line 1: not a JSON list: {_shown(text)}") from None
     for number, item in enumerate(items, start=1):
