@@ -18,7 +18,7 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from types import FrameType
+from types import CodeType, FrameType
 from typing import NoReturn
 
 from judge.common.call_memory import CallMemory
@@ -64,6 +64,9 @@ class Call:
 
     label: bytes
     limit_s: float
+    #: What runs when the call has ended, before the watch is told. An exception there would be
+    #: nobody's.
+    at_end: frozenset[CodeType] = frozenset()
     cpu_ticks: int = 0
     idle_ticks: int = 0
     #: The CPU time of the process at the last tick of the clock.
@@ -216,6 +219,8 @@ class CallWatch:
             return
         if call is None:
             self._disarm()
+            return
+        if frame is not None and frame.f_code in call.at_end:
             return
         if number == signal.SIGPROF:
             call.cpu_ticks += 1

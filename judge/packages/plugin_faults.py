@@ -78,7 +78,7 @@ class calling_plugin:
     ) -> None:
         self._method, self._allowed, self._path = method, allowed, path
         self._detail, self._located = detail, located
-        self._call = Call(_label(method, plugin), limit_s) if method else None
+        self._call = Call(_label(method, plugin), limit_s, _AT_END) if method else None
         self._watch: CallWatch | None = None
         self._outer: Call | None = None
         self._out: TextIO | None = None
@@ -139,6 +139,10 @@ class calling_plugin:
         end = self._detail or (line_of(error) if self._located or timeout else "")
         what = str(error) if timeout else f"raised {said_by(error)}"
         return f"{culprit} {what}" + (f" ({end})" if end else "")
+
+
+#: What runs after a call and before its watch knows that it is over.
+_AT_END = frozenset((calling_plugin.__exit__.__code__, calling_plugin.leave.__code__))
 
 
 def said_by(error: BaseException) -> str:

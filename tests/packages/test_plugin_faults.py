@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import signal
 import time
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
+from judge.common.call_watch import CallWatch
 from judge.common.errors import JudgeError
 from judge.packages.plugin_faults import REFUSALS, PluginFault, calling_plugin
 from judge.packages.problem_plugin import ProblemPlugin
@@ -72,3 +76,18 @@ def test_each_call_of_a_series_has_the_whole_time_and_its_own_fault(tmp_path: Pa
     with pytest.raises(AssertionError), plugin.series():
         raise AssertionError("not of the plug-in")
     assert plugin.arguments(2) == [0]
+
+
+def test_a_tick_after_a_call_raises_nothing_though_it_took_too_long(tmp_path: Path) -> None:
+    """What a call leaves behind may take longer to free than a tick."""
+    leaving: Any = SimpleNamespace(f_code=calling_plugin.__exit__.__code__)
+    inside: Any = SimpleNamespace(f_code=test_what_it_raises_is_an_error_in_one_line.__code__)
+    with (
+        pytest.raises(PluginFault, match=r"took more than 0\.1 s of CPU time"),
+        calling_plugin("score", plugin=tmp_path, limit_s=0.1),
+    ):
+        watch = CallWatch.current()
+        assert watch is not None
+        watch(signal.SIGPROF, leaving)
+        watch(signal.SIGPROF, leaving)
+        watch(signal.SIGPROF, inside)
