@@ -19,6 +19,7 @@ CONSTANTS = 0.5
 COUNTS = 4
 _NUMBER = re.compile(r"-?\d+")
 _WORD = re.compile(r"[^\W\d_][^\W_]*")
+_LETTERS = re.compile(r"[^\W\d_]+")
 _ITEM = re.compile(r"[^\s,]+")
 _LINE = re.compile(r"[^\n]+")
 
@@ -78,7 +79,7 @@ def _column(text: str, place: re.Match[str]) -> list[int]:
 
 
 def _shape(line: str) -> str:
-    return _NUMBER.sub("0", _WORD.sub("a", line))
+    return _NUMBER.sub("0", _LETTERS.sub("a", line))
 
 
 def _word(change: _Change) -> Iterator[str]:

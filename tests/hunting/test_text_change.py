@@ -49,5 +49,10 @@ def test_numbers_stay_within_their_range() -> None:
     assert min(numbers) > 0
 
 
+def test_lines_of_words_and_of_words_with_numbers_in_them() -> None:
+    assert "2\nSwamp\nW9\n" in reached("2\nSwamp\nW8\n", within=range(-9, 100))
+    assert "a1b2 -3--4\n" not in reached("a1b2 -3--4\n\n--\nx7\n5 5\n")
+
+
 def test_a_text_of_nothing_has_no_change() -> None:
     assert not {text for text in reached("") if text.strip()}
