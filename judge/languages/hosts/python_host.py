@@ -266,7 +266,8 @@ def call(code, last, options):
         with os.fdopen(reply, "wb", buffering=0) as stream:
             run = caller(code, last, options)
             run = python_many.as_program(code) if many == "program" else run
-            python_many.answer_all(arguments, run, stream, branches_of(options))
+            codes = [one for one in (code, last) if one]
+            python_many.answer_all(arguments, run, stream, codes, branches_of(options))
         return
     result = caller(code, last, options)(arguments)
     sys.stdout.flush()
