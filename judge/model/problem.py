@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import cached_property
 from pathlib import Path
 
 from judge.model.package import (
@@ -179,6 +181,11 @@ class Problem:
         """Whether an output validator takes part in the run of a submission. The default one does
         not: it never asks for another pass."""
         return self.output_validator.path is not None and (self.interactive or self.multi_pass)
+
+    @cached_property
+    def case_counts(self) -> Mapping[str, int]:
+        """How many cases lie in each folder below ``data`` itself."""
+        return Counter(case.name.rpartition("/")[0] for case in self.cases)
 
     @property
     def static_groups(self) -> tuple[Group, ...]:
