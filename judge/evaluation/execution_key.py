@@ -8,7 +8,7 @@ from pathlib import Path
 
 from judge.common.folders import HOSTS
 from judge.evaluation.convention_trial import further_indices, small_indices
-from judge.evaluation.grading_key import grading_parts, header_parts
+from judge.evaluation.grading_key import grading_parts, header_parts, program_parts
 from judge.evaluation.request import Request
 from judge.evaluation.site import Site
 from judge.languages.argument_types import MOST_EXAMPLES
@@ -68,10 +68,15 @@ class ExecutionKeys:
     def static_key(self, request: Request) -> ExecutionKey:
         """The key of what the static validator says of a source; raises as ``key`` does."""
         problem = request.problem
-        settings = [repr((group.name, group.static)) for group in problem.static_groups]
-        execution = ["static validation", self._solution(request)]
+        validator = problem.static_validator
+        grading = (
+            self._package(problem),
+            problem.scoring,
+            program_parts(validator, problem, self._site) if validator else None,
+            [repr((group.name, group.static)) for group in problem.static_groups],
+        )
         return ExecutionKey(
-            _digest(execution), _digest((self._package(problem), problem.scoring, settings))
+            _digest(["static validation", self._solution(request)]), _digest(grading)
         )
 
     def _solution(self, request: Request) -> bytes:

@@ -32,7 +32,7 @@ def grading_parts(problem: Problem, site: Site) -> tuple[object, ...]:
         (problem.groups, sorted(problem.case_counts.items())) if problem.scoring else (),
         sorted(problem.constants.items()),
         [
-            (validator.protocol, validator.arguments, _program_parts(validator.path, problem, site))
+            (validator.protocol, validator.arguments, program_parts(validator.path, problem, site))
             for validator in problem.output_validator.all
             if validator.path is not None
         ],
@@ -53,7 +53,8 @@ def header_parts(program: Program) -> list[tuple[str, str]]:
     return [*_digests((path.name for path in program.headers), program.headers)]
 
 
-def _program_parts(path: Path, problem: Problem, site: Site) -> tuple[object, ...]:
+def program_parts(path: Path, problem: Problem, site: Site) -> tuple[object, ...]:
+    """The files and the toolchain of a program of the package. Raises JudgeError and OSError."""
     program = read_program(path, problem.folder)
     files = [program.folder / name for name in program.files]
     language = language_named(program.language) if program.language else None
