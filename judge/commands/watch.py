@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 
 from judge.commands import grade
-from judge.commands.arguments import INTERRUPTED, Parser
+from judge.commands.arguments import OK, Parser
 from judge.live.screen import screen_for
 from judge.live.watch import watch
 
@@ -20,4 +20,4 @@ def arguments(parser: Parser) -> None:
 def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
     title = f"{options.target}: {options.file}"
     watch(grade.chosen(options, argv), screen_for(title, sys.stdout, os.environ))
-    return INTERRUPTED
+    return OK  # its output has failed

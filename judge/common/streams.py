@@ -205,6 +205,11 @@ def write_standard_output(data: bytes) -> None:
     sys.stdout.flush()
 
 
+def has_lost_output() -> bool:
+    """Whether standard output has failed: whoever goes on only to print may end."""
+    return isinstance(sys.stdout, Stream) and sys.stdout.failure is not None
+
+
 def is_closed_pipe(failure: OSError) -> bool:
     """Whether the reader closed the pipe, as ``head`` does; that is not an error."""
     return failure.errno == errno.EPIPE

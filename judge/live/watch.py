@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Protocol
 
 from judge import sandbox
+from judge.common import streams
 from judge.common.errors import JudgeError
 from judge.common.messages import did_you_mean
 from judge.evaluation.plan_file import STANDARD_INPUT, GradeOptions
@@ -70,7 +71,8 @@ class _Watched:
 
 def watch(options: GradeOptions, screen: Screen) -> None:
     """Grade the file now and after each save; cases that failed run first. A save while it is
-    graded cancels that and starts again. An interrupt ends it, and leaves no process.
+    graded cancels that and starts again. An interrupt ends it, or output that fails,
+    and leaves no process.
 
     Raises JudgeError if there is no such file or problem at the beginning; later that is shown.
     """
@@ -79,7 +81,7 @@ def watch(options: GradeOptions, screen: Screen) -> None:
     with closing(_Watched(options)) as watched:
         screen.start()
         watched.start()
-        while True:
+        while not streams.has_lost_output():
             if watched.task is None:
                 time.sleep(POLL_S)
             for message in watched.messages(POLL_S):

@@ -158,7 +158,12 @@ def _good(layer: Layer, folder: Path) -> Execution:
 
 
 def _run(layer: Layer, attack: Attack, job: Job, built: BuiltSolution, report: Report) -> None:
-    environment = {**ENVIRONMENT, "ATTACK_IN_SANDBOX": "1", "ATTACK_MARK": job.mark}
+    environment = {
+        **ENVIRONMENT,
+        "ATTACK_IN_SANDBOX": "1",
+        "ATTACK_MARK": job.mark,
+        "ATTACK_NICE": str(os.getpriority(os.PRIO_PROCESS, 0)),  # of whoever runs the tests
+    }
     is_function = attack.kind is Kind.FUNCTION
     command = Command(
         built.argv,

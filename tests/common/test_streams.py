@@ -126,6 +126,21 @@ def test_a_reader_that_has_gone_is_told_by_the_status_alone(full: Contest, argum
     assert (status, without_progress(err)) == (141, "")
 
 
+WATCH = "watch toy/sample/1 solutions/toy/right.py"
+
+
+@pytest.mark.long
+def test_what_goes_on_until_ctrl_c_ends_where_nobody_can_see_it(full: Contest) -> None:
+    said = judge_on(full, WATCH, 1, "/dev/full")
+    assert said.err == "judge: standard output cannot be written: No space left on device\n"
+    assert said.status == 2
+    read, write = os.pipe()
+    os.close(read)
+    status, _, err = forked_judge(WATCH.split(), full.root, judge_environment(), {1: write})
+    os.close(write)
+    assert (status, without_progress(err)) == (141, "")
+
+
 @pytest.mark.parametrize("words", COMMANDS)
 def test_standard_error_that_cannot_be_written_changes_nothing(full: Contest, words: str) -> None:
     said = judge_on(full, words, 2, "/dev/full")

@@ -7,7 +7,7 @@ if "ATTACK_IN_SANDBOX" not in os.environ:
 
 
 def f(_):
-    if os.getpriority(os.PRIO_PROCESS, 0) == 19:
+    if os.getpriority(os.PRIO_PROCESS, 0) != int(os.environ["ATTACK_NICE"]):
         print("BREACH the priority has stayed", flush=True)
     for which, value in ((os.PRIO_USER, 19), (os.PRIO_PGRP, 19)):
         try:
