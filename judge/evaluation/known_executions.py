@@ -7,11 +7,12 @@ limit that repeated executions fell on both sides of it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
 from judge.common.errors import JudgeError
+from judge.evaluation.convention_trial import small_indices
 from judge.evaluation.execution_key import ExecutionKeys
 from judge.evaluation.repeat import CLOSE_BELOW, is_close, is_decided
 from judge.evaluation.request import Request
@@ -36,6 +37,7 @@ from judge.store.store import Store
 LARGEST_DELAY = 0.2
 #: A static validation in the store: nothing of the solution was executed.
 _SOURCE_READ = Execution(Ended.EXITED, 0, None, b"", b"", None, 0.0, 0.0, 0.0)
+ACCEPTED = frozenset({Verdict.AC, Verdict.BETTER})
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +79,8 @@ class StoredOutcomes:
         self._keys = keys
         self._started = started
         self._fresh = fresh
+        #: Whether the convention of a solution has been found, by problem and name.
+        self._settled: dict[tuple[str, str], bool] = {}
 
     def key(self, request: Request, index: int) -> ExecutionKey | None:
         solution = request.solution
@@ -97,9 +101,27 @@ class StoredOutcomes:
             self._store.use_known(key.execution)
             if known.grade_key == key.grade.hex():
                 return StoredOutput(known.run, known.grades, known.executed_at)
-            if not (known.run.cut or request.problem.validated_in_run):
+            whole = not (known.run.cut or request.problem.validated_in_run)
+            if whole and self._is_settled(request):
                 return StoredOutput(known.run, None, known.executed_at)
         return None
+
+    def _is_settled(self, request: Request) -> bool:
+        """Whether outputs come from the right calling convention, whatever grades them: it was not
+        open, or one of the cases that it was tried on was accepted."""
+        solution = request.solution
+        name = solution.problem, solution.name
+        if name not in self._settled:
+            indices = small_indices(request.contexts) if solution.candidates else []
+            grades = [grade for index in indices for grade in self._stored_grades(request, index)]
+            accepted = any(grade.verdict in ACCEPTED for grade in grades)
+            self._settled[name] = accepted or not grades
+        return self._settled[name]
+
+    def _stored_grades(self, request: Request, index: int) -> Iterator[Grade]:
+        if key := self.key(request, index):
+            for known in self._store.known(key.execution):
+                yield from known.grades.values()
 
     def keep(self, request: Request, key: ExecutionKey, done: CaseDone) -> None:
         if is_lasting(done, request.limits):

@@ -32,7 +32,7 @@ from judge.evaluation.known_executions import OutcomeSource, StoredOutput
 from judge.evaluation.repeat import agree, decided, is_close
 from judge.evaluation.request import Request, Settings
 from judge.evaluation.task_choice import TaskChoice, is_far, next_index, next_task
-from judge.evaluation.tasks import BuildDone, CaseDone, GradeOutputs, Prepare, RunCases, Task
+from judge.evaluation.tasks import BuildDone, CaseDone, GradeOutputs, Prepare, Task
 from judge.model import Ended, Grade, SolutionResult, Verdict
 from judge.running import worker_pool
 from judge.running.compile import RETRIES
@@ -185,7 +185,7 @@ class Batch:
             self._take(state, event.answer)
         elif isinstance(event, WorkerDeath):
             self._run_again(state, event)
-        elif event.cancelled and not isinstance(event.task, Prepare):
+        elif event.cancelled:
             self._give_back(state, event.task, event.answers)
 
     def _measure_again(self) -> None:
@@ -270,8 +270,11 @@ class Batch:
             answers += 1
         self._give_back(state, died.task, answers)
 
-    def _give_back(self, state: JobState, task: RunCases | GradeOutputs, answers: int) -> None:
+    def _give_back(self, state: JobState, task: Task, answers: int) -> None:
         """A worker has left its task after so many answers."""
+        if isinstance(task, Prepare):
+            state.started = state.ready is not None
+            return
         left = task.indices[answers:]
         stop = state.stop(self._settings.rules) or state.failed
         if stop:

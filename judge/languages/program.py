@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import os
 import re
 import shutil
 from collections import Counter
@@ -31,6 +32,8 @@ SHEBANG = re.compile(rb"#![ \t]*(\S+)(?:[ \t]+([^\r\n]*))?")
 INCLUDE = re.compile(rb"""^[ \t]*#[ \t]*include[ \t]*["<]([\w.+-]+)[">]""", re.MULTILINE)
 #: The folder of a package whose headers all of its programs may include.
 HEADERS = "include"
+#: Folders of a package without programs.
+NO_PROGRAMS = frozenset("data statement problem_statement solution attachments .git".split())
 
 
 @dataclass(frozen=True)
@@ -301,6 +304,22 @@ def _headers(folder: Path, files: Sequence[str], package: Path) -> Iterator[Path
                 here.add(name)
                 waiting.append(header)
                 yield header
+
+
+def outer_headers(package: Path) -> Mapping[str, Path]:
+    """The headers that programs of a package include from the folder that holds it, or from its
+    ``include``, by their names: a copy of the package needs them beside it."""
+    whole = package.absolute()
+    found: dict[str, Path] = {}
+    for folder, folders, names in os.walk(whole):
+        if Path(folder) == whole:
+            folders[:] = [name for name in folders if name not in NO_PROGRAMS]
+        for name in names:
+            with suppress(JudgeError):  # told where it is built, if it is
+                for header in _headers(Path(folder), [name], whole):
+                    if not header.is_relative_to(whole):
+                        found[header.name] = header
+    return found
 
 
 def _header(name: str, folder: Path, package: Path) -> Path | None:

@@ -31,6 +31,7 @@ _PROTOCOLS = (
     contract.Generation,
     contract.EnumerableBelow,
     contract.Enumerable,
+    contract.Canonical,
     contract.Drawing,
     contract.PairDrawing,
     contract.Sketch,

@@ -123,10 +123,16 @@ class calling_plugin:
         call = self._call
         assert call is not None
         call.cpu_ticks = call.idle_ticks = 0
+        call.running = True
         if method != self._method:
             self._method, call.label = method, _label(method, plugin)
         if self._watch is not None:
             self._watch.note(call)
+
+    def rest(self) -> None:
+        """That call has ended; until the next one what the judge does has no limit."""
+        assert self._call is not None
+        self._call.running = False
 
     def _passes(self, error: BaseException) -> bool:
         if isinstance(error, (JudgeError, WorkerEnd, *self._allowed)):

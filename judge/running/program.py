@@ -34,6 +34,7 @@ from judge.running.compile import (
     CompileError,
     compile_in_sandbox,
     fill,
+    how_it_ended,
     put_start,
     run_tool,
 )
@@ -189,7 +190,7 @@ def _script(program: Program, layer: Layer, folder: Path, limits: Limits | None)
             raise SandboxUnavailable(
                 f"the sandbox's user has no permission to run the script {BUILD}"
             )
-        how = f"exit status {run.exit_status}" if run.exit_status else run.ended.value
+        how = f"exit status {run.exit_status}" if run.exit_status else f"it {how_it_ended(run)}"
         raise CompileError(f"the script {BUILD} failed ({how})\n{said}".strip())
     _unpack(run.stdout, folder / BUILT)
     if said := missing_interpreter(folder / BUILT / RUN, environment["PATH"], seen):
