@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Iterable
 from datetime import datetime
 from functools import lru_cache
 
 #: At most this many known strings are listed.
 MOST_LISTED = 12
+#: How similar a word is that is only mistyped, and one that may be meant.
+MISTYPED, SIMILAR = 0.85, 0.6
+_WORD = re.compile(r"[A-Za-z0-9]+")
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
@@ -16,11 +20,20 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     choices = sorted(known)
     if not choices:
         return "there is none"
-    near = difflib.get_close_matches(word, choices, n=1, cutoff=0.6)
+    near = difflib.get_close_matches(word, choices, n=1, cutoff=MISTYPED)
+    near = near or _with_more_words(word, choices)
+    near = near or difflib.get_close_matches(word, choices, n=1, cutoff=SIMILAR)
     if near:
         return f"did you mean {near[0]!r}?"
     more = " …" if len(choices) > MOST_LISTED else ""
     return f"known: {', '.join(choices[:MOST_LISTED])}{more}"
+
+
+def _with_more_words(word: str, choices: list[str]) -> list[str]:
+    """The choices of which ``word`` has all words and more: ``memory`` for ``memory_limit``."""
+    words = _WORD.findall(word)
+    inside = [one for one in choices if {*_WORD.findall(one)} < {*words}]
+    return sorted(inside, key=len, reverse=True)[:1]
 
 
 def listed(items: Iterable[str], most: int = 5) -> str:

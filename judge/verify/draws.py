@@ -13,7 +13,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from judge.common.processes import kill_children
 from judge.common.scratch import temporary_folder
+from judge.common.streams import drop_output
 from judge.packages.plugin_loader import load_plugin
 from judge.packages.problem_plugin import ProblemPlugin
 from judge.sandbox.held import run_trusted
@@ -122,10 +124,15 @@ def _set_clock_ahead() -> None:
 
 def main(folder: str, seed: str, *draws: str) -> None:
     _set_clock_ahead()
-    plugin = load_plugin(Path(folder))
-    for text in draws:
-        number, _, size = text.partition(":")
-        print(digest(plugin, draw(plugin, seed, Draw(int(number), int(size)))))
+    with os.fdopen(os.dup(1), "w") as out:  # of the judge alone
+        drop_output()
+        plugin = load_plugin(Path(folder))
+        try:
+            for text in draws:
+                number, _, size = text.partition(":")
+                print(digest(plugin, draw(plugin, seed, Draw(int(number), int(size)))), file=out)
+        finally:
+            kill_children()
 
 
 if __name__ == "__main__":

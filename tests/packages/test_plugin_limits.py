@@ -212,3 +212,33 @@ def test_what_a_call_writes_to_the_descriptor_is_no_result(sums: Contest, part: 
     )
     assert done.returncode == 0, done.stderr
     assert "2 cases" in done.stdout and "noise" not in done.stdout
+
+
+@pytest.mark.parametrize("command", ["run", "grade", "verify"])
+def test_no_plugin_is_blamed_for_what_the_judge_has_begun(sums: Contest, command: str) -> None:
+    """Threads and processes look for toolchains while cases are read."""
+    use(sums, parse="raise SystemError('no')")
+    words = [sums.problem.name, *(["solutions/toy/echo.py"] if command == "grade" else [])]
+    for _ in range(3):
+        done = subprocess.run(
+            [sys.executable, "-m", "judge", command, "--sandbox", "none", *words],
+            cwd=sums.root,
+            env=judge_environment(),
+            capture_output=True,
+            timeout=300,
+            text=True,
+        )
+        assert done.returncode in (1, 2), done
+        assert "SystemError: no" in done.stdout + done.stderr, done
+        assert "that a plug-in began" not in done.stderr, done
+
+
+@pytest.mark.long
+def test_a_process_that_a_draw_leaves_ends_with_the_verification(
+    sums: Contest, marker: str
+) -> None:
+    started = [sys.executable, "-c", "import time; time.sleep(9999)", marker]
+    use(sums, generate=LEAVING[0].format(started))
+    done = sums.judge("verify", "--sandbox", "none", "--seconds", "1", "-j", "1")
+    assert "Traceback" not in done.out + done.err
+    wait_for(lambda: not processes_naming(marker))
