@@ -42,6 +42,13 @@ _REMARK = re.compile(
 _NOT_HEADER = re.compile(
     r"\b(?:saved?|saves|saving|thanks|golfed|golfing|shorter)\b", re.IGNORECASE
 )
+#: ``My answer is 48 bytes of Python 3.``: what ends before the size, and what follows it.
+_SAID = re.compile(
+    r"\b(?:is|it's|takes?|weighs?|at|for|got|has|needs?|answer|solution|entry|attempt|version)"
+    r"\b(?:\s(?:only|just|now|in|at|exactly))?:?$",
+    re.IGNORECASE,
+)
+_OF_LANGUAGE = re.compile(r"[\s,]*(?:(?:long|short)\s)?(?:of|in|using)\s(?P<name>[^.,;:!]{1,40})")
 #: ``1 234 bytes``; earlier sizes that are not struck out are larger: ``1 234`` is none of those.
 _SPACED = re.compile(r"(?<=[,:–—|-] )(\d{1,3}) (\d{3})(?= (?:bytes?|char))", re.IGNORECASE)
 #: ``Python 3,100 bytes``
@@ -233,6 +240,8 @@ def _language(before: str, after: str, inside: str) -> tuple[str, tuple[str, ...
     name = _TRAILING.sub("", before).strip()
     if sentence := _SENTENCE.search(name):
         name = sentence["name"]
+    elif _SAID.search(name) and (said := _OF_LANGUAGE.match(after)):
+        name, after = said["name"], ""
     if not name.strip("`*_ ") or name.casefold().strip(" :") == "score":
         name, after = _behind(after), ""
     flags = [found["flag"] for found in _FLAG.finditer(name)]

@@ -228,6 +228,8 @@ FORMS: Mapping[str, Form] = {
     "earlier size in brackets": py("# Python 3, 16 (was 51) bytes"),
     "earlier size in TeX": py(r"# Python 3, $\cancel{51}$ 16 bytes"),
     "earlier size in crossed characters": py("# Python 3, 5\u03361\u0336 16 bytes"),
+    "sentence before the size": py("My first answer! It is 16 bytes of Python 3."),
+    "solution in bytes": py("A solution in 16 bytes, in Python 3"),
     "sentence": py("Here is my solution in Python 3 (16 bytes):"),
     "badge": py("# ![Python 3, 16 bytes](https://example.org/badge.svg)"),
     "a picture beside the name": py(
