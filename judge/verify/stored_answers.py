@@ -21,6 +21,7 @@ from judge.packages.problem_plugin import REFUSED
 from judge.plugin import Fate, Goal, Mutable, Score
 from judge.running import output_file
 from judge.verify import mutants
+from judge.verify.capped_scores import cap
 from judge.verify.deadline import Deadline, share
 from judge.verify.finding import EXAMPLES, Finding, Status
 from judge.verify.package_check import PackageCheck, Severity
@@ -77,7 +78,25 @@ def check(subject: Subject) -> Finding:
     said = (
         f"{scope} are as declared; a search in {counted(searched, 'output')} finds nothing better"
     )
-    return Finding(NAME, Status.OK, said, is_complete=read == len(cases))
+    status = Status.OK
+    if odd := _capped(subject):
+        status, said = Status.WARNING, f"{said}; {odd}"
+    return Finding(NAME, status, said, is_complete=read == len(cases))
+
+
+def _capped(subject: Subject) -> str:
+    """A message if the stored scores look capped."""
+    scores = {
+        name: loaded.best.score
+        for name, loaded in subject.contexts.items()
+        if loaded.best is not None and loaded.best.score is not None
+    }
+    if (value := cap(scores)) is None:
+        return ""
+    names = [name for name, score in scores.items() if score == value]
+    shown = subject.loaded.scores.score(value)
+    said = f"{len(names)} stored scores are {shown}, such as {names[0]}, and none is beyond"
+    return f"{said}: is the score capped?"
 
 
 def _same_answers(subject: Subject) -> str:
