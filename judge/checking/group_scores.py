@@ -102,7 +102,8 @@ def case_maximum(problem: Problem, case: Case) -> Fraction | None:
         return None
     if scoring.aggregation is Aggregation.MINIMUM:
         return Fraction(scoring.maximum)
-    size = sum(_scoring_group(problem, other.name) == group for other in problem.cases)
+    counts = problem.case_counts.items()
+    size = sum(n for folder, n in counts if _scoring_group(problem, f"{folder}/") == group)
     static = group.static.maximum or 0 if group.static else 0
     return Fraction(scoring.maximum - static, size)
 

@@ -18,6 +18,7 @@ from typing import Any, overload
 
 from judge.common.errors import JudgeError
 from judge.evaluation.tasks import Job
+from judge.languages.program import outer_headers
 from judge.model import Kind, Limits, Problem, Solution
 from judge.packages.case_files import LoadedCase
 from judge.packages.loaded_problem import LoadedProblem, with_plugin
@@ -153,8 +154,8 @@ class LazyContexts(Sequence[LoadedCase]):
 
 
 def package_folder(store: Path, digest: str) -> Path:
-    """Where the package is unpacked: the folder has its name."""
-    [folder] = (store / digest).iterdir()
+    """Where the package is unpacked: the folder has its name. Files beside it are headers."""
+    [folder] = (path for path in (store / digest).iterdir() if path.is_dir())
     return folder
 
 
@@ -175,7 +176,8 @@ def unpack(data: bytes, folder: Path) -> None:
 
 
 def _package(folder: Path) -> Blob:
-    """The files of a package; links, which do not lead out of it, become files."""
+    """The files of a package, and beside it the headers that it includes from there; links, which
+    do not lead out of it, become files."""
     buffer = io.BytesIO()
 
     def kept(member: tarfile.TarInfo) -> tarfile.TarInfo | None:
@@ -187,6 +189,8 @@ def _package(folder: Path) -> Blob:
     try:
         with tarfile.open(fileobj=buffer, mode="w", dereference=True) as archive:
             archive.add(folder, folder.name, filter=kept)
+            for name, header in sorted(outer_headers(folder).items()):
+                archive.add(header, name, filter=kept)
     except OSError as error:
         raise JudgeError(f"cannot be read: {error.strerror}", folder) from error
     return dataclasses.replace(_blob(buffer.getvalue()), is_package=True)

@@ -17,19 +17,24 @@ from judge.evaluation.site import Site
 from judge.evaluation.tasks import Job
 from judge.languages.table import all_languages
 from judge.model import Isolation
+from judge.running.checkers import checker_languages
 from judge.sandbox.layer import Layer
 
 
 class ClusterExecutors:
-    """On the workers of a cluster, which are alike."""
+    """On the workers of a cluster, which are alike. ``checkers``: the languages that the checker of
+    each problem is written in."""
 
-    def __init__(self, cluster: DaskCluster, layer: str) -> None:
+    def __init__(
+        self, cluster: DaskCluster, layer: str, checkers: Mapping[str, frozenset[str]]
+    ) -> None:
         self._cluster = cluster
         self._layer = layer
+        self._checkers = checkers
 
     def open(self, jobs: Sequence[Job], layer: Layer, isolation: Isolation, size: int) -> Workers:
         """Each machine chooses its own sandbox by the name that was asked for."""
-        return ClusterWorkers(self._cluster, jobs, self._layer, isolation)
+        return ClusterWorkers(self._cluster, jobs, self._layer, isolation, self._checkers)
 
     def site(self) -> Site | None:
         return self._cluster.site()
@@ -52,10 +57,11 @@ def opened_executors(
     with ExitStack() as stack:
         with WakeUp() as wake_up, interrupts.telling(wake_up):
             address = name.address or stack.enter_context(local_cluster(name.workers))
-            languages = needed_languages(plan)
+            checkers = {name: checker_languages(one) for name, one in plan.problems.items()}
+            languages = sorted({*needed_languages(plan)}.union(*checkers.values()))
             cluster = DaskCluster(address, options.sandbox, languages, tell)
             stack.enter_context(closing(cluster))
             cluster.wait_for_workers(lambda: wake_up.called)
             if wake_up.called:
                 raise KeyboardInterrupt
-        yield ClusterExecutors(cluster, options.sandbox)
+        yield ClusterExecutors(cluster, options.sandbox, checkers)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 import uuid
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import count
@@ -22,14 +22,17 @@ from judge.cluster import worker_session
 from judge.cluster.bundle import Blob, Packer
 from judge.cluster.dask_cluster import ASK_S, PATIENCE_S, DaskCluster
 from judge.cluster.host import BatchOrder
-from judge.cluster.worker_session import TaskReport
+from judge.cluster.worker_session import Beginning, TaskReport
+from judge.common.safe_text import one_line
 from judge.evaluation.tasks import BuildDone, CaseDone, Job, Prepare, Task
-from judge.model import Isolation, Kind
+from judge.model import Isolation, Kind, Verdict
 from judge.running.worker_pool import Event, TaskEnd, Worker, WorkerAnswer, WorkerDeath
 
 Answer = BuildDone | CaseDone
 #: After so many losses of a worker with the same first case, the case is at fault.
 MOST_LOSSES = 5
+#: Characters of a message that are shown.
+MOST_SAID = 200
 #: How long an answer may take from a worker to here, in seconds.
 FETCH_TIMEOUT_S = 30.0
 
@@ -43,14 +46,21 @@ class Seat:
 
 
 class ClusterWorkers:
-    """An ``Executor`` for the jobs of one batch."""
+    """An ``Executor`` for the jobs of one batch. ``checkers``: the languages that the checker of
+    each problem is written in."""
 
     def __init__(
-        self, cluster: DaskCluster, jobs: Sequence[Job], layer: str, isolation: Isolation
+        self,
+        cluster: DaskCluster,
+        jobs: Sequence[Job],
+        layer: str,
+        isolation: Isolation,
+        checkers: Mapping[str, frozenset[str]],
     ) -> None:
         self.workers: list[Worker[Task]] = []
         self._cluster = cluster
-        self._jobs = jobs
+        self._names = [f"{job.problem.name}/{job.solution.name}" for job in jobs]
+        self._languages = [_languages(job, checkers) for job in jobs]
         self._session = uuid.uuid4().hex
         packer = Packer()
         packed = [packer.blobs(job) for job in jobs]
@@ -209,11 +219,13 @@ class ClusterWorkers:
     def _equip(self, address: str) -> None:
         """Send a worker what it lacks; it has seats then, unless it cannot keep that."""
         run, digests = self._cluster.run, [*self._blobs]
-        for digest in run(address, worker_session.begin, self._session, digests):
-            why = run(address, worker_session.keep, self._session, self._blobs[digest])
-            if why:
-                self._cluster.leave_out(address, why)
-                return
+        beginning: Beginning = run(address, worker_session.begin, self._session, digests)
+        fault = beginning.fault
+        for digest in beginning.lacking:
+            fault = fault or run(address, worker_session.keep, self._session, self._blobs[digest])
+        if fault:
+            self._cluster.leave_out(address, fault)
+            return
         for _ in range(self._cluster.seats[address]):
             worker: Worker[Task] = Worker(None, None, None)
             self._seats[worker] = Seat(address, next(self._seat_numbers))
@@ -228,10 +240,7 @@ class ClusterWorkers:
             return
         self._given.pop(worker.serial, None)
         worker.task = None
-        if isinstance(task, Prepare):
-            self._news.append(WorkerDeath(task, 0, worker.cancelled))
-            return
-        first = (task.job, task.indices[0])
+        first = (task.job, -1 if isinstance(task, Prepare) else task.indices[0])
         self._losses[first] += 1
         if self._losses[first] > MOST_LOSSES:
             self._news.append(WorkerDeath(task, 0, worker.cancelled))
@@ -254,7 +263,7 @@ class ClusterWorkers:
         self, worker: Worker[Task], task: Task, report: TaskReport
     ) -> Iterator[Event[Task, Answer]]:
         for answer in report.answers:
-            if isinstance(answer, BuildDone) and not isinstance(task, Prepare):
+            if isinstance(answer, BuildDone) and self._is_elsewhere(worker, task, answer):
                 yield self._not_built(worker, task, answer)
                 return
             worker.answers += 1
@@ -265,20 +274,38 @@ class ClusterWorkers:
         else:
             yield TaskEnd(task, worker.answers, worker.cancelled)
 
+    def _is_elsewhere(self, worker: Worker[Task], task: Task, done: BuildDone) -> bool:
+        """Whether a solution that a machine could not build was built, or may be, by another one:
+        a full disk is a fault of the machine."""
+        if not isinstance(task, Prepare):
+            return True
+        here = self._seats[worker].address
+        others = {seat.address for seat in self._seats.values()} - {here}
+        fault = done.verdict is Verdict.JE and not done.overloaded
+        return fault and any(self._has(other, task.job) for other in others)
+
     def _not_built(self, worker: Worker[Task], task: Task, done: BuildDone) -> Event[Task, Answer]:
-        """Another machine has built the solution, and this one cannot: the cases go elsewhere, if
+        """Another machine can build the solution, and this one cannot: the task goes elsewhere, if
         there is a machine left."""
+        address = self._seats[worker].address
         if not done.overloaded:
-            self._refused.add((self._seats[worker].address, task.job))
+            if not any(machine == address for machine, _ in self._refused):
+                why = one_line(done.message.partition("\n")[0], MOST_SAID)
+                self._cluster.tell(f"{address} cannot build {self._names[task.job]}: {why}")
+            self._refused.add((address, task.job))
         worker.task = None
         if any(self._has(seat.address, task.job) for seat in self._seats.values()):
             return TaskEnd(task, 0, cancelled=True)
         return WorkerDeath(task, 0, worker.cancelled, done.message or "it cannot be built")
 
     def _has(self, address: str, job: int) -> bool:
-        solution = self._jobs[job].solution
         facts = self._cluster.facts.get(address)
-        lacks = facts is None or (
-            solution.kind is not Kind.OUTPUT and solution.language in facts.missing
-        )
+        lacks = facts is None or not self._languages[job].isdisjoint(facts.missing)
         return not lacks and (address, job) not in self._refused
+
+
+def _languages(job: Job, checkers: Mapping[str, frozenset[str]]) -> frozenset[str]:
+    """Those of the solution and of what checks its outputs."""
+    solution = job.solution
+    own = {solution.language} if solution.kind is not Kind.OUTPUT else set()
+    return checkers.get(solution.problem, frozenset()) | own

@@ -45,7 +45,7 @@ class DaskCluster:
         self.address = address
         self._layer = layer
         self._languages = languages
-        self._tell = tell
+        self.tell = tell
         self._asked = 0.0
         #: Workers that can judge by their address, and the number of their seats.
         self.facts: dict[str, WorkerFacts] = {}
@@ -148,7 +148,7 @@ class DaskCluster:
         self.facts.pop(address, None)
         self.seats.pop(address, None)
         self._left_out[address] = why
-        self._tell(f"{address} is left out: {why}")
+        self.tell(f"{address} is left out: {why}")
 
     def close(self) -> None:
         self._close()
@@ -169,7 +169,7 @@ class DaskCluster:
             self._toolchains = {**facts.found, **self._toolchains}
             self.facts[address], self.seats[address] = facts, seats
             if facts.missing:
-                self._tell(f"{address} ({facts.host}) lacks {'; '.join(facts.missing.values())}")
+                self.tell(f"{address} ({facts.host}) lacks {'; '.join(facts.missing.values())}")
 
     def _difference(self, facts: WorkerFacts) -> str:
         """How a worker differs from those that were taken; empty if it is like them."""

@@ -156,13 +156,23 @@ def facts(layer: str, languages: Sequence[str]) -> WorkerFacts:
     return WorkerFacts(machine_class(), platform.node(), described, fault, found, missing)
 
 
-def begin(session: str, digests: Sequence[str], dask_worker: Any = None) -> list[str]:
-    """Begin a session, if it is not begun; the digests of the blobs that it lacks."""
+@dataclass(frozen=True)
+class Beginning:
+    """The digests of the blobs that a session lacks; or why this machine cannot begin it."""
+
+    lacking: tuple[str, ...] = ()
+    fault: str = ""
+
+
+def begin(session: str, digests: Sequence[str], dask_worker: Any = None) -> Beginning:
+    """Begin a session, if it is not begun."""
     sessions = vars(dask_worker).setdefault("judge_sessions", {})
-    if session not in sessions:
-        sessions[session] = WorkerSession()
-    lacking: list[str] = sessions[session].missing(digests)
-    return lacking
+    try:
+        if session not in sessions:
+            sessions[session] = WorkerSession()
+    except (JudgeError, OSError) as error:
+        return Beginning(fault=f"it cannot keep the packages: {error}")
+    return Beginning(tuple(sessions[session].missing(digests)))
 
 
 def keep(session: str, blob: Blob, dask_worker: Any = None) -> str:

@@ -21,8 +21,6 @@ from judge.packages.load import LARGEST_NUMBER
 #: ``UNFINISHED``: a proof that ran out of time.
 OK, NOT_AS_EXPECTED, USAGE, UNFINISHED, INTERRUPTED = 0, 1, 2, 3, 130
 
-#: The suffixes of files that a report may replace.
-REPLACEABLE = frozenset(("", ".html", ".htm", ".json", ".xml", ".csv", ".md", ".svg", ".txt"))
 #: Error numbers of a full disk or an exceeded quota.
 FULL = (errno.ENOSPC, errno.EDQUOT)
 
@@ -172,18 +170,11 @@ def output_file(text: str) -> Path:
     path = Path(text)
     if text.endswith(os.sep):
         raise argparse.ArgumentTypeError(f"{text!r} names a folder: name a file in it")
-    if path.suffix.lower() not in REPLACEABLE and _holds_something(path):
+    if not atomic_write.is_replaceable(path):
         raise argparse.ArgumentTypeError(
             f"{text!r} exists and is not a report: name another file, or delete it first"
         )
     return path
-
-
-def _holds_something(path: Path) -> bool:
-    try:
-        return path.is_file() and path.stat().st_size > 0
-    except OSError:  # a name that is too long, for one: told when it is opened
-        return False
 
 
 def check_writable(path: Path) -> None:

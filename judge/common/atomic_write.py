@@ -18,6 +18,8 @@ from pathlib import Path
 
 from judge.common import streams
 
+#: The endings of files that programs write; a source or a case has none of them.
+REPLACEABLE = frozenset(("", ".html", ".htm", ".json", ".xml", ".csv", ".md", ".svg", ".txt"))
 #: Means standard output.
 STANDARD_OUTPUT = Path("-")
 
@@ -49,6 +51,16 @@ class Target:
         if self.way in (Way.STANDARD_OUTPUT, Way.DESCRIPTOR):
             return Way.DESCRIPTOR.value, str(self.descriptor)
         return "path", str(self.path)
+
+
+def is_replaceable(path: Path) -> bool:
+    """False for an existing file that may be a source or a case, named by mistake."""
+    if path.suffix.lower() in REPLACEABLE:
+        return True
+    try:
+        return not path.is_file() or path.stat().st_size == 0
+    except OSError:  # a name that is too long, for one: told when it is opened
+        return True
 
 
 def target(path: Path) -> Target:

@@ -15,13 +15,21 @@ PATIENCE_S = 1.0
 _SHOWN = 60
 
 
+class OwnThread(threading.Thread):
+    """A thread of the judge, which ends by itself: Python waits for it."""
+
+
 def end_despite_threads(status: int, said: bool = True) -> None:
     """End this process with a status if threads would keep it; return if there are none.
 
     With ``said`` a line on standard error names one of them.
     """
     here = threading.current_thread()
-    others = [one for one in threading.enumerate() if one is not here and not one.daemon]
+    others = [
+        one
+        for one in threading.enumerate()
+        if one is not here and not one.daemon and not isinstance(one, OwnThread)
+    ]
     for one in others:
         one.join(PATIENCE_S / len(others))
     kept = [one for one in others if one.is_alive()]

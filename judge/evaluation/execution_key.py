@@ -8,23 +8,23 @@ from pathlib import Path
 
 from judge.common.folders import HOSTS
 from judge.evaluation.convention_trial import further_indices, small_indices
+from judge.evaluation.grading_key import grading_parts, header_parts
 from judge.evaluation.request import Request
 from judge.evaluation.site import Site
 from judge.languages.argument_types import MOST_EXAMPLES
+from judge.languages.included import included_files
 from judge.languages.table import all_languages
 from judge.languages.toolchain import Toolchain
 from judge.model import ExecutionKey, Input, Isolation, Kind, Limits, Problem, Solution
-from judge.packages.code_digest import code_digest
 from judge.packages.loaded_problem import LoadedProblem
 from judge.running import calling
+from judge.running.build import program_of
 
 #: To be raised whenever the judge starts, feeds or measures executions in another way that is not
 #: seen in the files of ``_execution_files``.
 EXECUTION_PROTOCOL = 2
 #: The packages of the judge that such files are in.
 EXECUTING = ("languages", "running", "sandbox")
-#: To be raised whenever grades change in a way that is not seen in ``code_digest``.
-GRADING_PROTOCOL = 1
 _JUDGE = Path(__file__).parents[1]
 
 
@@ -54,14 +54,24 @@ class ExecutionKeys:
         execution = [
             solution,
             self._input(request, index),
-            repr(case.settings.arguments),
+            case.settings.arguments,
             case.files_digest,
         ]
-        grading = [self._package(problem), case.digests, repr(case.settings)]
+        arguments = case.settings.output_validator_arguments
+        grading = [self._package(problem), case.digests, arguments]
         if problem.validated_in_run:
             execution += grading
         return ExecutionKey(
             _digest(execution), _digest((*grading, request.solution.readings, request.readings))
+        )
+
+    def static_key(self, request: Request) -> ExecutionKey:
+        """The key of what the static validator says of a source; raises as ``key`` does."""
+        problem = request.problem
+        settings = [repr((group.name, group.static)) for group in problem.static_groups]
+        execution = ["static validation", self._solution(request)]
+        return ExecutionKey(
+            _digest(execution), _digest((self._package(problem), problem.scoring, settings))
         )
 
     def _solution(self, request: Request) -> bytes:
@@ -73,6 +83,8 @@ class ExecutionKeys:
                 _solution_parts(solution, self._site.toolchain(solution.language)),
                 all_languages()[solution.language],
                 _package_parts(request.problem, request.limits),
+                _included(solution, request.problem),
+                _headers(solution, request.problem),
                 self._examples(request),
                 _trial_parts(request),
             )
@@ -112,9 +124,7 @@ class ExecutionKeys:
 
     def _package(self, problem: Problem) -> bytes:
         if problem.folder not in self._packages:
-            settings = repr((problem.rules, problem.output_validator.arguments))
-            code = code_digest(problem.folder)
-            self._packages[problem.folder] = _digest((GRADING_PROTOCOL, settings, code))
+            self._packages[problem.folder] = _digest(grading_parts(problem, self._site))
         return self._packages[problem.folder]
 
 
@@ -144,14 +154,26 @@ def _solution_parts(solution: Solution, toolchain: Toolchain) -> tuple[object, .
     )
 
 
+def _headers(solution: Solution, problem: Problem) -> list[tuple[str, str]]:
+    """Of a submission: what it includes of the files around it."""
+    if solution.program is None:
+        return []
+    return header_parts(program_of(solution, solution.program, problem))
+
+
+def _included(solution: Solution, problem: Problem) -> list[tuple[str, bytes]]:
+    """The files of the package that come with every submission in its language."""
+    return sorted(included_files(problem, solution.language).items())
+
+
 def _package_parts(problem: Problem, limits: Limits) -> tuple[object, ...]:
     """What a package says of how its submissions are built and run, but for time and memory."""
+    declared = problem.declared
     return (
-        problem.included_digest,
         sorted(problem.constants.items()),
         problem.allow_file_writing,
         sorted(kind.value for kind in problem.types),
-        problem.declared,
+        (declared.code_bytes, declared.compilation_s, declared.compilation_mib),
         (limits.output_bytes, limits.stderr_bytes, limits.processes, limits.disk_mib),
     )
 

@@ -7,11 +7,12 @@ limit that repeated executions fell on both sides of it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
 from judge.common.errors import JudgeError
+from judge.evaluation.convention_trial import small_indices
 from judge.evaluation.execution_key import ExecutionKeys
 from judge.evaluation.repeat import CLOSE_BELOW, is_close, is_decided
 from judge.evaluation.request import Request
@@ -25,6 +26,7 @@ from judge.model import (
     Kind,
     KnownExecution,
     Limits,
+    StaticResult,
     Verdict,
 )
 from judge.sandbox.outside import may_be_from_outside
@@ -33,6 +35,9 @@ from judge.store.store import Store
 #: One that reached its wall limit, and waited for the machine for more than this share of it, is
 #: not known.
 LARGEST_DELAY = 0.2
+#: A static validation in the store: nothing of the solution was executed.
+_SOURCE_READ = Execution(Ended.EXITED, 0, None, b"", b"", None, 0.0, 0.0, 0.0)
+ACCEPTED = frozenset({Verdict.AC, Verdict.BETTER})
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +61,12 @@ class OutcomeSource(Protocol):
     def keep(self, request: Request, key: ExecutionKey, done: CaseDone) -> None:
         """Keep an outcome for later runs, if it may be known then."""
 
+    def find_static(self, request: Request) -> tuple[StaticResult, ...] | None:
+        """What the static validator says of the source; None if it must be asked."""
+
+    def keep_static(self, request: Request, static: tuple[StaticResult, ...]) -> None:
+        """Keep that for later runs, if it may be known then."""
+
     def flush(self) -> None:
         """Nothing has happened for a while: write what waits to be written."""
 
@@ -68,12 +79,12 @@ class StoredOutcomes:
         self._keys = keys
         self._started = started
         self._fresh = fresh
+        #: Whether the convention of a solution has been found, by problem and name.
+        self._settled: dict[tuple[str, str], bool] = {}
 
     def key(self, request: Request, index: int) -> ExecutionKey | None:
         solution = request.solution
         if solution.kind is Kind.OUTPUT or solution.skipped:
-            return None
-        if request.problem.static_groups:  # its static validator is asked when it is compiled
             return None
         try:
             return self._keys.key(request, index)
@@ -90,15 +101,58 @@ class StoredOutcomes:
             self._store.use_known(key.execution)
             if known.grade_key == key.grade.hex():
                 return StoredOutput(known.run, known.grades, known.executed_at)
-            if not (known.run.cut or request.problem.validated_in_run):
+            whole = not (known.run.cut or request.problem.validated_in_run)
+            if whole and self._is_settled(request):
                 return StoredOutput(known.run, None, known.executed_at)
         return None
+
+    def _is_settled(self, request: Request) -> bool:
+        """Whether outputs come from the right calling convention, whatever grades them: it was not
+        open, or one of the cases that it was tried on was accepted."""
+        solution = request.solution
+        name = solution.problem, solution.name
+        if name not in self._settled:
+            indices = small_indices(request.contexts) if solution.candidates else []
+            grades = [grade for index in indices for grade in self._stored_grades(request, index)]
+            accepted = any(grade.verdict in ACCEPTED for grade in grades)
+            self._settled[name] = accepted or not grades
+        return self._settled[name]
+
+    def _stored_grades(self, request: Request, index: int) -> Iterator[Grade]:
+        if key := self.key(request, index):
+            for known in self._store.known(key.execution):
+                yield from known.grades.values()
 
     def keep(self, request: Request, key: ExecutionKey, done: CaseDone) -> None:
         if is_lasting(done, request.limits):
             at, grade_key = done.executed_at or self._started, key.grade.hex()
             known = KnownExecution(request.limits, done.run, done.grades, at, grade_key)
             self._store.keep_known(key.execution, known)
+
+    def find_static(self, request: Request) -> tuple[StaticResult, ...] | None:
+        key = None if self._fresh else self._static_key(request)
+        if key is None:
+            return None
+        for known in self._store.known(key.execution):
+            if known.grade_key == key.grade.hex():
+                self._store.use_known(key.execution)
+                return tuple(StaticResult(group, grade) for group, grade in known.grades.items())
+        return None
+
+    def keep_static(self, request: Request, static: tuple[StaticResult, ...]) -> None:
+        key = self._static_key(request)
+        if key is not None and all(one.grade.verdict is not Verdict.JE for one in static):
+            grades = {one.group: one.grade for one in static}
+            known = KnownExecution(
+                request.limits, _SOURCE_READ, grades, self._started, key.grade.hex()
+            )
+            self._store.keep_known(key.execution, known)
+
+    def _static_key(self, request: Request) -> ExecutionKey | None:
+        try:
+            return self._keys.static_key(request)
+        except (ToolMissing, JudgeError, OSError):  # reported where it is to be compiled
+            return None
 
     def flush(self) -> None:
         self._store.flush(at_once=False)

@@ -26,12 +26,13 @@ from judge.evaluation.job_state import (
     job_result,
     look_up,
     new_state,
+    take_static,
 )
 from judge.evaluation.known_executions import OutcomeSource, StoredOutput
 from judge.evaluation.repeat import agree, decided, is_close
 from judge.evaluation.request import Request, Settings
 from judge.evaluation.task_choice import TaskChoice, is_far, next_index, next_task
-from judge.evaluation.tasks import BuildDone, CaseDone, GradeOutputs, Prepare, RunCases, Task
+from judge.evaluation.tasks import BuildDone, CaseDone, GradeOutputs, Prepare, Task
 from judge.model import Ended, Grade, SolutionResult, Verdict
 from judge.running import worker_pool
 from judge.running.compile import RETRIES
@@ -184,7 +185,7 @@ class Batch:
             self._take(state, event.answer)
         elif isinstance(event, WorkerDeath):
             self._run_again(state, event)
-        elif event.cancelled and not isinstance(event.task, Prepare):
+        elif event.cancelled:
             self._give_back(state, event.task, event.answers)
 
     def _measure_again(self) -> None:
@@ -269,8 +270,11 @@ class Batch:
             answers += 1
         self._give_back(state, died.task, answers)
 
-    def _give_back(self, state: JobState, task: RunCases | GradeOutputs, answers: int) -> None:
+    def _give_back(self, state: JobState, task: Task, answers: int) -> None:
         """A worker has left its task after so many answers."""
+        if isinstance(task, Prepare):
+            state.started = state.ready is not None
+            return
         left = task.indices[answers:]
         stop = state.stop(self._settings.rules) or state.failed
         if stop:
@@ -306,6 +310,7 @@ class Batch:
             return  # tried again when all else is done
         if ready.verdict is None:
             self._news.append(SolutionBuilt(state.job.solution))
+            take_static(state, self._known)
             for ran in ready.tried:
                 if state.claim(ran.index):
                     self._record(state, ran)

@@ -9,6 +9,7 @@ from itertools import islice
 from random import Random
 from typing import Any
 
+from judge.common.errors import JudgeError
 from judge.hunting.constants import Constants, Group
 from judge.hunting.instances import CLIMB, divided, generate_instances
 from judge.hunting.origins import DIRECTED, STORED, VARIED, Part, directed, varied
@@ -82,7 +83,7 @@ class InstanceMaker:
             parent, group = self._part(origin.parent), self.constants.of(origin.child)
             return [self._changed(parent, number, origin.largest, group)]
         if number >= STORED:
-            return [self.stored[number - STORED]]
+            return [_at(self.stored, number - STORED, number)]
         wanted = directed(number)
         seed = self.options.seed << 64 | number
         rng = BiasedRandom(seed, self.constants.chosen(Random(seed)).numbers)
@@ -97,7 +98,7 @@ class InstanceMaker:
         if origin not in self._parents:
             if len(self._parents) >= REMEMBERED:
                 self._parents.clear()
-            self._parents[origin] = self._made(origin.number)[origin.part]
+            self._parents[origin] = _at(self._made(origin.number), origin.part, origin.number)
         return self._parents[origin]
 
     def _changed(self, instance: Any, number: int, largest: int, group: Group) -> Any:
@@ -133,6 +134,13 @@ class InstanceMaker:
                 if made != instance:
                     return made
         return instance
+
+
+def _at(made: Sequence[Any], index: int, number: int) -> Any:
+    """What the number of an instance names; raises JudgeError for one that no hunt shows."""
+    if index >= len(made):
+        raise JudgeError(f"no instance has the number {number}: take one that a hunt has shown")
+    return made[index]
 
 
 def shown_numbers(plugin: ProblemPlugin, options: HuntOptions, stored: Sequence[Any]) -> range:

@@ -11,6 +11,8 @@ from judge.packages.loaded_problem import LoadedProblem, load_problems
 def load_problem(path: str | os.PathLike[str]) -> LoadedProblem:
     """Read and check the package in a folder, and import its plug-in; raises JudgeError with file,
     line and fix. The files of cases are read when they are needed."""
+    if not isinstance(path, str | os.PathLike):
+        raise TypeError(f"a problem is the path of its folder, not {type(path).__name__}")
     [loaded] = load_problems(Path(), [os.path.join(path, "")])  # noqa: PTH118 (a slash at the end)
     return loaded
 

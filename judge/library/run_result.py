@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from judge.analysis.leaderboard import Ranking, rank_solutions
+from judge.common import atomic_write
 from judge.common.errors import JudgeError
 from judge.common.messages import did_you_mean
 from judge.evaluation.plan import Plan
@@ -64,11 +65,19 @@ class RunResult:
 
     def __getitem__(self, name: str) -> SolutionResult:
         """The result of a solution by its name; raises JudgeError."""
+        if not isinstance(name, str):
+            raise TypeError(
+                f"a result is found by the name of a solution, not {type(name).__name__}"
+            )
         found = next((one for one in self.solutions if one.solution.name == name), None)
         if found is None:
             hint = did_you_mean(name, [one.solution.name for one in self.solutions])
             raise JudgeError(f"the run has no solution {name!r}: {hint}")
         return found
+
+    def __contains__(self, name: object) -> bool:
+        """Whether there is a solution of this name."""
+        return any(name in (one.solution.name, one) for one in self.solutions)
 
     def __iter__(self) -> Iterator[SolutionResult]:
         return iter(self.solutions)
@@ -105,6 +114,8 @@ class RunResult:
 
 
 def _written(path: Path, write: Callable[[Path], None]) -> None:
+    if not atomic_write.is_replaceable(path):
+        raise JudgeError("exists and is not a report: name another file, or delete it", path)
     try:
         write(path)
     except OSError as error:

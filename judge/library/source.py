@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from judge.common.errors import JudgeError
+from judge.common.safe_text import one_line
 from judge.model import Solution
 from judge.packages.loaded_problem import LoadedProblem
 from judge.solutions.find import find_solutions, sources_in
@@ -25,6 +27,9 @@ class Source:
     manifest: Mapping[str, str] = field(default_factory=dict)
 
 
+#: What texts have, and hardly any path.
+CODE = re.compile(r"[\n(){};=:]")
+
 #: The path of a source, of an output file, or of a folder that contains some; or a text.
 AnySource = str | os.PathLike[str] | Source
 
@@ -37,8 +42,8 @@ def solutions_of(
     if sources is None:
         return find_solutions(usual, problem, "*")
     many = [sources] if isinstance(sources, str | os.PathLike | Source) else sources
-    if not isinstance(many, Iterable):
-        raise TypeError(f"sources are paths or judge.Source, not {type(many).__name__}")
+    if not isinstance(many, Iterable) or isinstance(many, bytes | bytearray):
+        raise _other_type(many)
     found: dict[str, Solution] = {}
     for one in many:
         for solution in _solutions(problem, one):
@@ -51,12 +56,18 @@ def solutions_of(
 
 def one_solution(problem: LoadedProblem, source: AnySource) -> Solution:
     """The solution that a text or the path of a file is; raises JudgeError."""
+    if not isinstance(source, Source | str | os.PathLike):
+        raise _other_type(source)
     if not isinstance(source, Source):
+        if isinstance(source, str) and CODE.search(source) and not Path(source).exists():
+            raise JudgeError(
+                f"no file {one_line(source, 40)!r}: write judge.Source(text, language)"
+            )
         solution = load_solution(
             Path(source), problem.name, problem.plugin.readings, problem.problem.rules
         )
     else:
-        text = source.text.encode() if isinstance(source.text, str) else source.text
+        text = _encoded(source) if isinstance(source.text, str) else source.text
         declared = {"language": source.language, **source.manifest}
         solution = solution_of_text(
             source.name, text, declared, problem.problem, problem.plugin.readings
@@ -64,7 +75,19 @@ def one_solution(problem: LoadedProblem, source: AnySource) -> Solution:
     return as_package_asks(solution, problem.problem)
 
 
+def _encoded(source: Source) -> bytes:
+    try:
+        return str(source.text).encode()
+    except UnicodeEncodeError as error:
+        said = f"character {error.start + 1} of its text is half a character: give it as bytes"
+        raise JudgeError(f"source {source.name!r}: {said}") from error
+
+
+def _other_type(value: object) -> TypeError:
+    return TypeError(f"sources are paths or judge.Source, not {type(value).__name__}")
+
+
 def _solutions(problem: LoadedProblem, source: AnySource) -> list[Solution]:
-    if isinstance(source, Source) or not Path(source).is_dir():
-        return [one_solution(problem, source)]
-    return [one_solution(problem, path) for path in sources_in(Path(source))]
+    if isinstance(source, str | os.PathLike) and Path(source).is_dir():
+        return [one_solution(problem, path) for path in sources_in(Path(source))]
+    return [one_solution(problem, source)]

@@ -52,6 +52,8 @@ def grade(problem: AnyProblem, source: AnySource, **keywords: Unpack[RunKeywords
 
     An output file (``.out``, ``.txt``, ``.ans``) answers one case: ``cases`` must select it.
     """
+    if not isinstance(source, Source | str | os.PathLike):
+        raise TypeError(f"grade() wants one source, not {type(source).__name__}")
     if isinstance(source, Source) or Path(source).suffix not in SUFFIXES:
         planned = _planned(problem, source, keywords, "grade")
         return RunResult.of(planned.plan, planned.results())

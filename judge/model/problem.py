@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import cached_property
 from pathlib import Path
 
 from judge.model.package import (
@@ -62,6 +64,8 @@ class Limits:
     disk_mib: int = 64
     #: Wall limit in seconds; by default the larger of 2 s and three times the CPU limit.
     wall_override_s: float | None = None
+    #: Limit in seconds on idle time without a break; None for none.
+    idle_s: float | None = None
 
     @property
     def wall_s(self) -> float:
@@ -85,6 +89,10 @@ class Case:
     #: The same of the files that it gives to submissions; empty if there is none.
     files_digest: str = ""
     settings: CaseSettings = NO_SETTINGS
+
+    def file_name(self, suffix: str) -> str:
+        """The path of a file as a string: of a million cases to make paths takes long."""
+        return f"{self.data}/{self.name}{suffix}"
 
     @property
     def input_path(self) -> Path:
@@ -173,6 +181,11 @@ class Problem:
         """Whether an output validator takes part in the run of a submission. The default one does
         not: it never asks for another pass."""
         return self.output_validator.path is not None and (self.interactive or self.multi_pass)
+
+    @cached_property
+    def case_counts(self) -> Mapping[str, int]:
+        """How many cases lie in each folder below ``data`` itself."""
+        return Counter(case.name.rpartition("/")[0] for case in self.cases)
 
     @property
     def static_groups(self) -> tuple[Group, ...]:

@@ -9,31 +9,28 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-#: Folders of a package that take no part in grading; and those that a plug-in may read, which has
-#: a table among the attachments, for instance, but no output validator.
+#: Folders of a package that a plug-in does not read: it may read those of its programs and its
+#: attachments, a table for instance.
 OTHER = frozenset("data submissions problem_statement statement solution .git".split())
-OF_PLUGINS = frozenset(
-    "attachments generators input_validators input_format_validators answer_validators".split()
-)
 #: The packages of the judge that plug-ins use, and those that grade.
 OWN = ("checking", "packages", "plugin")
 _JUDGE = Path(__file__).parents[1]
 
 
 def code_digest(folder: Path) -> str:
-    """SHA-256 of a package without its data, its submissions and its texts, and of the judge's own
-    code that grades; in hexadecimal. Raises OSError."""
-    whole = hashlib.sha256(platform.python_version().encode() + _own_code())
-    without = OTHER if (folder / "plugin.py").exists() else OTHER | OF_PLUGINS
-    for name, digest in _files(folder, without):
+    """SHA-256 of a package with a plug-in, without its data, its submissions and its texts, and of
+    the judge's own code that grades; in hexadecimal. Raises OSError."""
+    whole = hashlib.sha256(own_code_digest())
+    for name, digest in _files(folder, OTHER):
         whole.update(b"%d %s %s" % (len(name), os.fsencode(name), digest))
     return whole.hexdigest()
 
 
 @cache
-def _own_code() -> bytes:
+def own_code_digest() -> bytes:
+    """SHA-256 of the judge's own code that grades, and the version of Python."""
     found = [(name, *_files(_JUDGE / name, frozenset())) for name in OWN]
-    return hashlib.sha256(repr(found).encode()).digest()
+    return hashlib.sha256(repr((platform.python_version(), found)).encode()).digest()
 
 
 def _files(folder: Path, without: frozenset[str]) -> Iterator[tuple[str, bytes]]:

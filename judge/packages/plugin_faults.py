@@ -22,6 +22,7 @@ from judge.common.call_watch import (
 )
 from judge.common.errors import JudgeError, shown_path
 from judge.common.interrupts import Interrupts, WorkerEnd
+from judge.common.safe_text import plain
 from judge.plugin import IllegalAnswer, InputError, Undecodable
 
 #: What a plug-in raises, by its contract, to refuse an input or an answer.
@@ -30,6 +31,8 @@ REFUSALS = (InputError, Undecodable, IllegalAnswer)
 #: may take twice as long.
 CALL_S = 10.0
 IMPORT_FACTOR = 2
+#: The longest message of a plug-in, in characters.
+MOST_SAID = 4000
 _JUDGE = Path(__file__).parents[1]
 
 
@@ -78,7 +81,7 @@ class calling_plugin:
     ) -> None:
         self._method, self._allowed, self._path = method, allowed, path
         self._detail, self._located = detail, located
-        self._call = Call(_label(method, plugin), limit_s, _AT_END) if method else None
+        self._call = Call(_label(method, plugin), limit_s) if method else None
         self._watch: CallWatch | None = None
         self._outer: Call | None = None
         self._out: TextIO | None = None
@@ -120,10 +123,16 @@ class calling_plugin:
         call = self._call
         assert call is not None
         call.cpu_ticks = call.idle_ticks = 0
+        call.running = True
         if method != self._method:
             self._method, call.label = method, _label(method, plugin)
         if self._watch is not None:
             self._watch.note(call)
+
+    def rest(self) -> None:
+        """That call has ended; until the next one what the judge does has no limit."""
+        assert self._call is not None
+        self._call.running = False
 
     def _passes(self, error: BaseException) -> bool:
         if isinstance(error, (JudgeError, WorkerEnd, *self._allowed)):
@@ -141,17 +150,27 @@ class calling_plugin:
         return f"{culprit} {what}" + (f" ({end})" if end else "")
 
 
-#: What runs after a call and before its watch knows that it is over.
-_AT_END = frozenset((calling_plugin.__exit__.__code__, calling_plugin.leave.__code__))
-
-
 def said_by(error: BaseException) -> str:
     """Type and message of an exception, whose own methods may fail."""
     try:
-        said = str(error)
+        said = message_text(str(error))
         return f"{type(error).__name__}: {said}" if said else type(error).__name__
     except Exception:
         return type(error).__name__
+
+
+def refusal_text(error: Exception) -> str:
+    """The message of one of ``REFUSALS``, whose own methods may fail."""
+    try:
+        return message_text(str(error))
+    except Exception:
+        return type(error).__name__
+
+
+def message_text(said: str) -> str:
+    """A message of a plug-in, without a class of its own, and cut if it is very long."""
+    exact = str.__str__(said)
+    return exact if len(exact) <= MOST_SAID else plain(exact, MOST_SAID)
 
 
 def _is_interrupted() -> bool:

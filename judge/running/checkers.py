@@ -9,6 +9,7 @@ from pathlib import Path
 from judge.checking.checker import Checker, DefaultChecker, PluginChecker
 from judge.checking.default_validator import settings
 from judge.common.errors import JudgeError
+from judge.languages.program import read_program
 from judge.packages.argument_place import argument_place
 from judge.packages.loaded_problem import LoadedProblem
 from judge.running.external_checker import ExternalChecker
@@ -33,6 +34,15 @@ def checker_kind(loaded: LoadedProblem) -> CheckerKind:
         return CheckerKind.PLUGIN
     own = loaded.problem.output_validator.path
     return CheckerKind.DEFAULT if own is None else CheckerKind.VALIDATOR
+
+
+def checker_languages(loaded: LoadedProblem) -> frozenset[str]:
+    """The names of the languages that the checker of a problem is written in; raises JudgeError."""
+    problem = loaded.problem
+    if checker_kind(loaded) is not CheckerKind.VALIDATOR:
+        return frozenset()
+    paths = [validator.path for validator in problem.output_validator.all if validator.path]
+    return frozenset(read_program(path, problem.folder).language for path in paths) - {""}
 
 
 def check_arguments(loaded: LoadedProblem) -> None:

@@ -135,18 +135,31 @@ def connect(path: Path) -> sqlite3.Connection:
     return connection
 
 
+def is_at(path: Path, file: os.stat_result) -> bool:
+    """Whether the file that was opened is still the one at its path."""
+    with suppress(OSError):
+        return os.path.samestat(path.stat(), file)
+    return False
+
+
 def explanation(error: sqlite3.Error) -> str:
     """What is wrong with a store, and the fix."""
     if is_locked(error):
         return f"the store is locked by another program: wait for it, or {REPAIR}"
-    return f"the store cannot be read ({error}): {REPAIR}"
+    return (
+        f"the store cannot be {'written' if is_full(error) else 'read'} ({error}): {repair(error)}"
+    )
 
 
 def repair(error: sqlite3.Error) -> str:
     """What helps when a store cannot be written."""
-    if getattr(error, "sqlite_errorcode", sqlite3.SQLITE_OK) & 0xFF == sqlite3.SQLITE_FULL:
-        return "free some space there, or name another store"
-    return REPAIR
+    return "free some space there, or name another store" if is_full(error) else REPAIR
+
+
+def is_full(error: sqlite3.Error) -> bool:
+    """Whether the disk is."""
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_OK)
+    return code & 0xFF == sqlite3.SQLITE_FULL
 
 
 def is_locked(error: sqlite3.Error) -> bool:
@@ -195,7 +208,8 @@ def _create(connection: sqlite3.Connection, path: Path) -> None:
             connection.execute(f"PRAGMA user_version = {SCHEMA}")
         connection.execute("COMMIT")
     except BaseException:
-        connection.execute("ROLLBACK")
+        if connection.in_transaction:  # a full disk has ended it
+            connection.execute("ROLLBACK")
         raise
 
 

@@ -38,7 +38,7 @@ from judge.store.blobs import Blobs, inflated
 from judge.store.encoding import unpacked
 from judge.store.known_table import KnownTable
 from judge.store.records import PastResult, Record, StoredRun, past_result, stored_run
-from judge.store.schema import REPAIR, connect, explanation, has_table, is_locked, repair
+from judge.store.schema import REPAIR, connect, explanation, has_table, is_at, is_locked, repair
 from judge.store.writer import TOGETHER_S, Block, PluginFacts, Writer
 
 #: The default path of the store.
@@ -57,6 +57,7 @@ class Store:
         self.path = path
         self._tell = tell
         self._connection = connect(path)
+        self._file = path.stat()
         self._blobs = Blobs(self._connection)
         self._known = KnownTable(self._connection, self._blobs, self._text)
         self._writer: Writer | None = None
@@ -118,6 +119,15 @@ class Store:
     def finish(self, results: Results) -> None:
         """Store the final verdicts, which replace the executions stored so far."""
         self._try(lambda writer: writer.finish(results))
+        if not (self.trouble or is_at(self.path, self._file)):
+            self._report("this run is not stored, as the file was removed or replaced meanwhile")
+
+    def _report(self, why: str) -> None:
+        """Store nothing more of this run."""
+        self._writer = None
+        self._known.written()
+        self.trouble = f"{shown_path(self.path)}: {why}"
+        self._tell(self.trouble)
 
     def _try(self, write: Callable[[Writer], None]) -> None:
         if self._writer is None:
@@ -129,13 +139,8 @@ class Store:
         try:
             write()
         except sqlite3.Error as error:
-            self._writer = None
-            self._known.written()
-            self.trouble = (
-                f"{shown_path(self.path)}: this run is not stored ({error}): {repair(error)}"
-            )
             self._connection.execute("PRAGMA busy_timeout = 0")  # reading must not wait either
-            self._tell(self.trouble)
+            self._report(f"this run is not stored ({error}): {repair(error)}")
 
     def keep(
         self,

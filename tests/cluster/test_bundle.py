@@ -12,6 +12,7 @@ import pytest
 from judge.cluster import worker_session
 from judge.cluster.bundle import Blob, _package, package_folder, unpack
 from judge.cluster.worker_session import WorkerSession
+from judge.languages.program import read_program
 
 
 def archive(name: str, content: bytes = b"content") -> bytes:
@@ -45,6 +46,30 @@ def test_a_package_arrives_as_it_was(tmp_path: Path) -> None:
     assert (there / "link.in").read_bytes() == b"1 2\r\n\0"
     assert (there / "check").stat().st_mode & 0o111
     assert not (there / "problem.yaml").stat().st_mode & 0o111
+
+
+@pytest.mark.parametrize("place", ["", "include/"])
+def test_headers_around_a_package_go_with_it(tmp_path: Path, place: str) -> None:
+    """Only those that a program in it includes, also through one another."""
+    folder = tmp_path / "here" / "sums"
+    (folder / "output_validator").mkdir(parents=True)
+    (folder / "output_validator" / "check.cpp").write_text('#include "words.h"\n')
+    (folder.parent / place).mkdir(exist_ok=True)
+    (folder.parent / place / "words.h").write_text('#include "letters.h"\n')
+    (folder.parent / place / "letters.h").write_text("// letters\n")
+    (folder.parent / place / "others.h").write_text("// others\n")
+    blob = _package(folder)
+
+    unpack(blob.data, tmp_path / blob.digest)
+
+    there = package_folder(tmp_path, blob.digest)
+    assert there.name == "sums"
+    program = read_program(there / "output_validator" / "check.cpp", there)
+    assert [path.read_text() for path in program.headers] == [
+        '#include "letters.h"\n',
+        "// letters\n",
+    ]
+    assert {path.name for path in there.parent.iterdir()} == {"sums", "words.h", "letters.h"}
 
 
 @pytest.mark.parametrize("name", ["../outside", "a/../../outside", "/tmp/outside"])

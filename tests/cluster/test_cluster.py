@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import resource
 import shutil
 import signal
 import subprocess
@@ -127,22 +128,66 @@ def test_a_worker_with_another_judge_is_left_out(
     assert "it has judge 9.9, and here is" in said.err.splitlines()[-1]
 
 
-@pytest.mark.slow
-def test_cases_go_where_their_toolchain_is(toy: Contest, site: DaskSite, tmp_path: Path) -> None:
-    toy.solution("plain.c", RIGHT["plain.c"])
-    tools = tmp_path / "tools"
+def few_tools(folder: Path) -> Path:
+    """A folder with Python and bubblewrap alone."""
+    tools = folder / "tools"
     tools.mkdir()
     (tools / "python3").symlink_to(find_toolchain(all_languages()["python"]).paths["python3"])
     bwrap = shutil.which("bwrap")
     assert bwrap
     (tools / "bwrap").symlink_to(bwrap)
-    site.start_worker(PATH=str(tools))
+    return tools
+
+
+@pytest.mark.slow
+def test_cases_go_where_their_toolchain_is(toy: Contest, site: DaskSite, tmp_path: Path) -> None:
+    toy.solution("plain.c", RIGHT["plain.c"])
+    site.start_worker(PATH=str(few_tools(tmp_path)))
     site.start_worker()
     site.wait_for_workers()
     with pytest.warns(UserWarning, match="lacks"):
         result = judge.run(toy.problem, cluster=site.address)
     assert {one.verdict for one in result} == {judge.Verdict.AC}
     assert "Dask: " in result.results.machine
+
+
+@pytest.fixture
+def validated(contest: Contest) -> Contest:
+    """A problem with an output validator in C++, which includes a header from around the package,
+    and a solution in Python."""
+    cases = {f"secret/{number}": (b"1\n", b"1\n") for number in range(8)}
+    contest.use_package(cases)
+    folder = contest.problem / "output_validator"
+    folder.mkdir()
+    (folder / "check.cpp").write_text('#include "answer.h"\nint main() { return answer; }\n')
+    (contest.problem.parent / "answer.h").write_text("const int answer = 42;\n")
+    contest.solution("any.py", "print(input())\n", 'kind = "program"\ninput = "native"\n')
+    return contest
+
+
+@pytest.mark.slow
+def test_cases_go_where_the_toolchain_of_their_checker_is(
+    validated: Contest, site: DaskSite, tmp_path: Path
+) -> None:
+    site.start_worker(PATH=str(few_tools(tmp_path)))
+    site.start_worker()
+    site.wait_for_workers()
+    with pytest.warns(UserWarning, match="lacks"):
+        result = judge.run(validated.problem, cluster=site.address)
+    assert [outcome.verdict for outcome in result.solution.outcomes] == [judge.Verdict.AC] * 8
+
+
+@pytest.mark.slow
+def test_a_machine_without_room_is_left_out_and_a_line_says_so(
+    toy: Contest, site: DaskSite
+) -> None:
+    site.start_worker()
+    resource.prlimit(site.workers[0].pid, resource.RLIMIT_FSIZE, (20_000, 20_000))
+    site.wait_for_workers()
+    said = toy.judge("run", "--cluster", site.address, "--no-store")
+    assert said.status == 2 and "Traceback" not in said.err
+    assert "no worker that can judge" in said.err.splitlines()[-1]
+    assert "File too large" in said.err.splitlines()[-1]
 
 
 @pytest.mark.slow

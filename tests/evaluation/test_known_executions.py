@@ -28,7 +28,6 @@ from judge.evaluation.tasks import CaseDone
 from judge.languages.table import all_languages
 from judge.languages.toolchain import find_toolchain
 from judge.model import Ended, Execution, Grade, KnownExecution, Limits, Reason, Results, Verdict
-from judge.packages.code_digest import code_digest
 from judge.store.store import Store, open_store
 from tests.contest import RIGHT, Contest, judge_environment
 from tests.processes import wait_for
@@ -37,6 +36,8 @@ from tests.processes import wait_for
 NATIVE = 'input = "native"\n'
 CALLED = 'expect = "WA"\nkind = "function"\narity = "args"\noutput = "return"\n'
 LIMITS = Limits(cpu_s=2.0, memory_mib=256)
+#: The number comes first: only trying it on cases tells.
+SWAPPED = "f=lambda k,n:[i for i in sorted(range(len(n)),key=lambda i:-n[i])[:k]if n[i]>0]\n"
 
 
 @pytest.fixture
@@ -153,6 +154,32 @@ def test_a_changed_answer_file_grades_known_outputs_again(two: Contest, store: S
 def grade_keys(store: Store) -> set[str]:
     rows = sqlite3.connect(store.path).execute("SELECT key, about ->> 'grade_key' FROM known")
     return {f"{key!r} {grade}" for key, grade in rows}
+
+
+BROKEN = '        raise Undecodable("nothing can be read yet")\n'
+
+
+@pytest.mark.long
+def test_a_convention_that_a_broken_plugin_could_not_find_is_looked_for_again(
+    contest: Contest, store: Store
+) -> None:
+    contest.solution("swapped.py", SWAPPED)
+    plugin = contest.problem / "plugin.py"
+    whole = plugin.read_text()
+    head = "    def decode(self, text: str, instance: Row, reading: str) -> Picks:\n"
+    plugin.write_text(whole.replace(head, head + BROKEN))
+    run(contest, store)
+    plugin.write_text(whole)
+    results = run(contest, store)
+    again = run(contest, store, fresh=True)
+    assert bare(results) == bare(again)
+    assert bare(results)["swapped"] == (Verdict.AC, 5)
+    plugin.write_text(whole + "# said\n")  # now it is found, and outputs are graded again
+    assert known(run(contest, store))["swapped"] == 5
+
+
+def bare(results: Results) -> Mapping[str, tuple[Verdict, int]]:
+    return {j.solution.name: (j.verdict, j.passed) for p in results.problems for j in p.solutions}
 
 
 # Under other limits
@@ -364,18 +391,6 @@ def test_a_changed_table_that_the_plugin_reads_grades_known_outputs_again(
         reasons.append({o.reason for o in wrong.outcomes})
     assert reasons == [{Reason.SUBOPTIMAL, None}, {Reason.ILLEGAL, None}]
     assert known(results) == {"right": 5, "wrong": 5}
-
-
-def test_a_package_without_a_plugin_is_not_graded_again_for_what_no_checker_reads(
-    tmp_path: Path,
-) -> None:
-    (tmp_path / "attachments").mkdir()
-    (tmp_path / "output_validator").mkdir()
-    before = code_digest(tmp_path)
-    (tmp_path / "attachments" / "table.txt").write_text("1")
-    assert code_digest(tmp_path) == before
-    (tmp_path / "output_validator" / "validate.py").write_text("1")
-    assert code_digest(tmp_path) != before
 
 
 def key_of(contest: Contest) -> bytes:

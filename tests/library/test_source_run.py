@@ -101,6 +101,8 @@ def test_a_mistake_is_one_line(toy: Contest, problem: judge.LoadedProblem) -> No
     for call, said in [
         (lambda: judge.load_problem(toy.root / "nothing"), "nothing: no such folder"),
         (lambda: judge.run(problem, toy.root / "no.py"), "no.py: cannot be read"),
+        (lambda: judge.run(problem, "lambda n,k:[]"), r"write judge\.Source\(text, language\)"),
+        (lambda: judge.run(problem, judge.Source("\udc80", "python")), "half a character"),
         (lambda: judge.run(problem, judge.Source("", "pithon")), "did you mean 'python'"),
         (lambda: judge.run(problem, judge.Source("", "python", "../x")), "a name is letters"),
         (lambda: judge.run(problem, [source, source]), "two sources are named 'source'"),
@@ -143,6 +145,15 @@ def test_sources_of_another_type_and_unknown_keys_are_refused(
 ) -> None:
     with pytest.raises(TypeError, match=r"sources are paths or judge\.Source, not int"):
         judge.run(problem, 3)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match=r"sources are paths or judge\.Source, not bytes"):
+        judge.run(problem, b"lambda n,k:[]")  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match=r"sources are paths or judge\.Source, not NoneType"):
+        judge.run(problem, [None])  # type: ignore[list-item]
+    with pytest.raises(TypeError, match=r"grade\(\) wants one source, not list"):
+        judge.grade(problem, ["a.py"])  # type: ignore[arg-type]
+    for value in (None, 3, [problem]):
+        with pytest.raises(TypeError, match="a problem is the path of its folder, not"):
+            judge.run(value)  # type: ignore[arg-type]
     with pytest.raises(judge.JudgeError, match=r"unknown key 'knd': did you mean 'kind'"):
         judge.grade(problem, judge.Source("0", "python", manifest={"knd": "program"}))
 
@@ -156,6 +167,23 @@ def test_a_result_writes_the_files_of_a_run(toy: Contest, tmp_path: Path) -> Non
     assert '"reference-lambda"' in (tmp_path / "facts.json").read_text()
     with pytest.raises(judge.JudgeError, match="cannot be written"):
         result.write_json(tmp_path)
+    source = toy.solutions / "reference-lambda.py"
+    before = source.read_text()
+    for write in (result.write_json, result.write_report):
+        with pytest.raises(judge.JudgeError, match="exists and is not a report"):
+            write(source)
+    assert source.read_text() == before
+
+
+@pytest.mark.long
+def test_a_result_is_found_by_the_name_of_its_solution(toy: Contest) -> None:
+    result = judge.run(toy.problem, workers=1)
+    assert "reference-lambda" in result and "nobody" not in result
+    assert result["reference-lambda"] in result
+    with pytest.raises(judge.JudgeError, match="no solution 'nobody'"):
+        result["nobody"]
+    with pytest.raises(TypeError, match="by the name of a solution, not int"):
+        result[0]  # type: ignore[index]
 
 
 @pytest.mark.long

@@ -364,6 +364,39 @@ def test_a_store_that_breaks_during_a_run_stops_nothing(two: Contest, store: Sto
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("replaced", [False, True])
+def test_a_store_that_is_removed_during_a_run_is_told(
+    two: Contest, store: Store, replaced: bool
+) -> None:
+    def remove(event: Event) -> None:
+        store.path.unlink(missing_ok=True)
+        if replaced:
+            store.path.write_bytes(b"")
+
+    results = judged(two, store, remove)
+    assert [j.verdict.value for j in results.problems[0].solutions] == ["AC", "WA"]
+    assert "is not stored, as the file was removed or replaced meanwhile" in store.trouble
+    assert store.number is None
+
+
+def test_a_disk_without_room_for_a_store_is_told_with_what_helps(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SQLite itself ends the transaction that creates the tables."""
+    path = tmp_path / "store.sqlite"
+    connect = sqlite3.connect
+
+    def small(*words: Any, **options: Any) -> sqlite3.Connection:
+        connection = connect(*words, **options)
+        connection.execute("PRAGMA max_page_count = 2")
+        return connection
+
+    monkeypatch.setattr(sqlite3, "connect", small)
+    with pytest.raises(JudgeError, match=r"cannot be written .*is full.*: free some space there"):
+        open_store(path)
+
+
+@pytest.mark.long
 def test_damage_inside_is_told_when_it_is_met(two: Contest, store: Store) -> None:
     judged(two, store)
     with sqlite3.connect(store.path, isolation_level=None) as other:
