@@ -83,3 +83,14 @@ class ArenaResult:
     @property
     def forfeits(self) -> tuple[GameRecord, ...]:
         return tuple(game for game in self.games if game.forfeit)
+
+    @property
+    def forfeit_kinds(self) -> tuple[tuple[GameRecord, int], ...]:
+        """The first forfeit of each contestant in each role with each verdict, and their number."""
+        kinds: dict[object, list[GameRecord]] = {}
+        for game in self.forfeits:
+            assert game.forfeit is not None
+            role = game.players.index(game.forfeit.contestant)
+            kind = game.forfeit.contestant, role, game.forfeit.verdict
+            kinds.setdefault(kind, []).append(game)
+        return tuple((games[0], len(games)) for games in kinds.values())

@@ -57,6 +57,8 @@ def test_a_contestant_without_a_legal_move_forfeits_that_game(toy: Contest) -> N
     contestant(toy, "mumbles.js", "(role, heap) => 'no idea'\n")
     result = held(toy, count=2)
     assert {game.players for game in result.forfeits} == {g.players for g in result.games}
+    kinds = result.forfeit_kinds
+    assert sum(count for _, count in kinds) == len(result.forfeits) > len(kinds)
     seen = {}
     for game in result.forfeits:
         assert game.forfeit is not None

@@ -41,10 +41,11 @@ def test_a_forfeit_is_told_and_changes_the_exit_status(
     outside = toy.root / "mine.py"
     outside.write_text("lambda role, heap: 'no'\n")
     monkeypatch.chdir(toy.root)
-    words = ["arena", "toy", "--contestant", "b*", "--contestant", "mine.py", "--boards", "1"]
+    words = ["arena", "toy", "--contestant", "b*", "--contestant", "mine.py", "--boards", "3"]
     assert cli.main([*words, "--report", "page.html"]) == 1
     out = capfd.readouterr().out
-    assert "forfeit: mine (opens) on board 1: WA not a number" in out
+    assert out.count("forfeit: mine") == 2, "once for each role"
+    assert "forfeit: mine (opens) on board 1 and in 2 more games: WA not a number" in out
     assert "WA, not a number" in (toy.root / "page.html").read_text()
 
 

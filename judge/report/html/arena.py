@@ -17,6 +17,7 @@ from markupsafe import Markup
 from judge import __version__
 from judge.arena.result import ArenaResult, GameRecord
 from judge.arena.standings import CONFIDENCE, Pairing, Standing, Standings
+from judge.common.messages import counted
 from judge.common.safe_text import encodable, one_line
 from judge.packages.arena_game import Position
 from judge.packages.plugin_faults import PluginFault
@@ -98,7 +99,7 @@ def render(result: ArenaResult, ranked: Standings, room: int = ROOM) -> str:
     css = [(_HERE / name).read_text(encoding="utf-8") for name in _SHEETS]
     sheets = [inlined(text) for text in [*css, plugin.css] if text]
     template = environment().get_template("arena.html.j2")
-    forfeits = result.forfeits
+    forfeits = result.forfeit_kinds
     return encodable(
         template.render(
             task=result.task,
@@ -109,8 +110,8 @@ def render(result: ArenaResult, ranked: Standings, room: int = ROOM) -> str:
             places=[view.place(place) for place in ranked.places],
             matrix=view.matrix(),
             pairs=list(view.pairs()),
-            forfeits=[view.forfeit(game) for game in forfeits[:FORFEITS]],
-            more_forfeits=max(0, len(forfeits) - FORFEITS),
+            forfeits=[view.forfeit(game, count) for game, count in forfeits[:FORFEITS]],
+            more_forfeits=sum(count for _, count in forfeits[FORFEITS:]),
             left_out=[(one_line(o.solution.name, LONGEST), o.why) for o in result.left_out],
             sheets=sheets,
             policy=policy("", sheets),
@@ -219,12 +220,14 @@ class _View:
         self._room -= len(drawn) + len(text)
         return Markup(drawn), text and f"{text}moves: {position.moves!r}"
 
-    def forfeit(self, game: GameRecord) -> tuple[str, str]:
-        """Who lost by it, and how."""
+    def forfeit(self, game: GameRecord, count: int = 1) -> tuple[str, str]:
+        """Who lost by it, and how; ``count``: how many games like this one."""
         assert game.forfeit is not None
         loser = game.forfeit.contestant
         role = self._game.roles[game.players.index(loser)]
-        text = f"board {game.board + 1}, {role}: {game.forfeit.verdict.value}, {game.forfeit.why}"
+        games = f" and {counted(count - 1, 'more game')}" if count > 1 else ""
+        text = f"board {game.board + 1}{games}, {role}: {game.forfeit.verdict.value}"
+        text = f"{text}, {game.forfeit.why}"
         return self._names[loser], one_line(text, 400)
 
     def _shown(self, score: Score) -> str:

@@ -77,16 +77,18 @@ def _left_out(result: ArenaResult) -> list[str]:
 
 
 def _forfeits(result: ArenaResult) -> list[str]:
-    lost = result.forfeits
-    rows = [_forfeit(result, game) for game in lost[:FORFEITS]]
-    if len(lost) > FORFEITS:
-        rows.append(f"and {counted(len(lost) - FORFEITS, 'more game')} lost by forfeit")
+    kinds = result.forfeit_kinds
+    rows = [_forfeit(result, game, count) for game, count in kinds[:FORFEITS]]
+    if len(kinds) > FORFEITS:
+        rest = sum(count for _, count in kinds[FORFEITS:])
+        rows.append(f"and {counted(rest, 'more game')} lost by forfeit")
     return rows
 
 
-def _forfeit(result: ArenaResult, game: GameRecord) -> str:
+def _forfeit(result: ArenaResult, game: GameRecord, count: int) -> str:
     assert game.forfeit is not None
     name = result.contestants[game.forfeit.contestant].name
     role = result.task.game.roles[game.players.index(game.forfeit.contestant)]
-    text = f"forfeit: {name} ({role}) on board {game.board + 1}: {game.forfeit.verdict.value}"
-    return one_line(f"{text} {game.forfeit.why}", MESSAGE)
+    games = f" and in {counted(count - 1, 'more game')}" if count > 1 else ""
+    text = f"forfeit: {name} ({role}) on board {game.board + 1}{games}"
+    return one_line(f"{text}: {game.forfeit.verdict.value} {game.forfeit.why}", MESSAGE)

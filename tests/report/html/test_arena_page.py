@@ -64,7 +64,7 @@ def test_a_cell_of_the_matrix_leads_to_the_boards_that_decided(
 def test_forfeits_are_listed_with_their_reason(played: ArenaResult) -> None:
     assert {g.forfeit.verdict for g in played.forfeits if g.forfeit} == {Verdict.WA}
     page = arena.render(played, standings(played))
-    assert "board 1, opens: WA, not a number" in page
+    assert "board 1 and 8 more games, opens: WA, not a number" in page
     assert "Not drawn" in arena.render(played, standings(played), room=-1)
 
 
