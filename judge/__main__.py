@@ -13,9 +13,11 @@ def main() -> int:
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
     from judge import cli
+    from judge.common.leftover_processes import end_left_processes
     from judge.common.leftover_threads import end_despite_threads
 
     status = cli.main()
+    end_left_processes()
     end_despite_threads(status)
     return status
 

@@ -17,7 +17,7 @@ from judge.common.call_watch import CallWatch
 from judge.common.crash_report import reported_record
 from judge.common.errors import JudgeError, shown_path
 from judge.common.messages import did_you_mean
-from judge.common.safe_text import one_line
+from judge.common.safe_text import one_line, plain
 
 #: Every command and its purpose, in the order of ``--help``. ``judge.commands.NAME`` does the work,
 #: and only the one that is asked for is loaded.
@@ -53,6 +53,8 @@ COMMANDS: Mapping[str, str] = {
 }
 #: The command that needs the arguments of all commands.
 COMPLETION = "completion"
+#: How much of a message that ends the command is printed, in characters.
+LONGEST_ERROR = 4000
 #: An example of each command.
 EXAMPLES: Mapping[str, str] = {
     "run": "judge run combat --solution 'greedy-*'",
@@ -133,7 +135,7 @@ def _run(argv: list[str]) -> int:
         status: int = import_module(f"judge.commands.{options.command}").main(options, argv)
         return status
     except JudgeError as error:
-        print(f"judge: {error}", file=sys.stderr)
+        print(f"judge: {plain(str(error), LONGEST_ERROR)}", file=sys.stderr)
         return USAGE
     except KeyboardInterrupt:
         return INTERRUPTED

@@ -19,6 +19,7 @@ from types import MappingProxyType
 import multiprocess
 
 from judge import cli, sandbox
+from judge.common.call_watch import END_PROCESS
 from judge.common.errors import JudgeError
 from judge.languages.table import all_languages
 from judge.languages.toolchain import ToolMissing, find_toolchain
@@ -101,7 +102,7 @@ def _judge(
     for stream in (sys.stdout, sys.stderr):
         with contextlib.suppress(OSError):
             stream.flush()
-    os._exit(status)
+    END_PROCESS(status)  # os._exit may be that of a call
 
 
 @cache

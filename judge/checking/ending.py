@@ -36,6 +36,8 @@ def failure_grade(run: Execution) -> Grade | None:
         case Ended.WALL_LIMIT:
             used = f"{run.wall_s:.2f} s, of which {run.cpu_s:.2f} s on the CPU"
             return Grade(Verdict.TLE, message=f"wall time: {used}")
+        case Ended.IDLE_LIMIT:
+            return Grade(Verdict.TLE, message=f"idle for too long, within {run.wall_s:.2f} s")
         case Ended.MEMORY_LIMIT:
             return Grade(Verdict.MLE, message=f"memory: {run.peak_mib:.0f} MiB")
         case Ended.OUTPUT_LIMIT:

@@ -10,7 +10,12 @@ from judge.checking.answer import NOTHING, answer_text
 from judge.checking.ending import crash_text, failure_grade
 from judge.model import Execution, Grade, Reason, Verdict
 from judge.packages.case_files import LoadedCase
-from judge.packages.plugin_faults import PluginFault, calling_plugin
+from judge.packages.plugin_faults import (
+    PluginFault,
+    calling_plugin,
+    message_text,
+    refusal_text,
+)
 from judge.packages.problem_plugin import REFUSED, ProblemPlugin
 from judge.plugin import Goal, IllegalAnswer, Score, Undecodable
 
@@ -81,9 +86,10 @@ def _rescore(
                 known[answer] = _judged(plugin, context, answer)
             return known[answer]
     except Undecodable as error:
-        return Grade(Verdict.WA, Reason.UNDECODABLE, str(error))
+        return Grade(Verdict.WA, Reason.UNDECODABLE, refusal_text(error))
     except IllegalAnswer as error:
-        return Grade(Verdict.WA, Reason.ILLEGAL, str(error), rule=error.rule)
+        rule = message_text(str(error.rule))
+        return Grade(Verdict.WA, Reason.ILLEGAL, refusal_text(error), rule=rule)
     except PluginFault as fault:
         return Grade(Verdict.JE, message=str(fault))
 

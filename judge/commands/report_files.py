@@ -260,7 +260,9 @@ def _open(report: Path) -> None:
     """Show a page in a browser."""
     import webbrowser  # not every run needs it
 
-    if not webbrowser.open(report.absolute().as_uri()):
+    with streams.shared_output():
+        opened = webbrowser.open(report.absolute().as_uri())
+    if not opened:
         tell("no browser can be started: open the report by hand")
 
 

@@ -9,6 +9,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from judge.commands.arguments import INTERRUPTED, Parser, add_roots, add_workers, whole
+from judge.common import streams
 from judge.common.errors import JudgeError
 from judge.store.store import DEFAULT
 
@@ -58,7 +59,8 @@ def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
     def tell(address: str) -> None:
         print(f"open {address}\nCtrl-C ends it", flush=True)
         if options.open:
-            webbrowser.open(address)
+            with streams.shared_output():
+                webbrowser.open(address)
 
     settings = Settings(
         options.problems,

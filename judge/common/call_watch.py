@@ -30,6 +30,16 @@ CPU_TICK_S, WALL_TICK_S = 0.25, 1.0
 WAIT_FACTOR, IDLE_S = 3, 0.02
 #: A process is ended if a call goes on for so long after its limit, in seconds of CPU time.
 GRACE_S = 3.0
+#: The modules whose code runs while a call is begun or ended.
+AROUND_CALLS = frozenset(
+    (
+        "contextlib",
+        "judge.common.call_memory",
+        "judge.common.call_watch",
+        "judge.packages.plugin_faults",
+        "judge.packages.problem_plugin",
+    )
+)
 #: The signal of the timer that ends the process.
 DEADLY = signal.SIGVTALRM
 RECORD_BYTES = 1024
@@ -64,6 +74,8 @@ class Call:
 
     label: bytes
     limit_s: float
+    #: Whether its code is running, and not the judge's own between two calls of a series.
+    running: bool = True
     cpu_ticks: int = 0
     idle_ticks: int = 0
     #: The CPU time of the process at the last tick of the clock.
@@ -72,7 +84,7 @@ class Call:
     @property
     def too_long(self) -> str:
         """What is said of a call that takes too long; empty of another one."""
-        if self.cpu_ticks * CPU_TICK_S > self.limit_s:
+        if (self.cpu_ticks - 1) * CPU_TICK_S >= self.limit_s:  # it began between two ticks
             return f"took more than {self.limit_s:g} s of CPU time"
         if self.idle_ticks * WALL_TICK_S > WAIT_FACTOR * self.limit_s:
             return f"waited for more than {WAIT_FACTOR * self.limit_s:g} s"
@@ -218,8 +230,11 @@ class CallWatch:
             self._disarm()
             return
         if number == signal.SIGPROF:
-            call.cpu_ticks += 1
             self._put_off(call.limit_s)
+        if not call.running or _is_around_call(frame):
+            return
+        if number == signal.SIGPROF:
+            call.cpu_ticks += 1
         else:
             call.wait()
         if call.too_long:
@@ -251,6 +266,12 @@ class CallWatch:
         for timer in (signal.ITIMER_PROF, signal.ITIMER_REAL, signal.ITIMER_VIRTUAL):
             signal.setitimer(timer, 0)
         self._armed_s = 0.0
+
+
+def _is_around_call(frame: FrameType | None) -> bool:
+    """Whether a signal came while a call was begun or ended: raised there, an exception would leave
+    the call under way for ever. The next tick comes elsewhere."""
+    return frame is not None and frame.f_globals.get("__name__") in AROUND_CALLS
 
 
 def death_in_call(record: CallRecord, exit_code: int | None) -> str:

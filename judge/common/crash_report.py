@@ -10,12 +10,16 @@ import os
 import select
 import signal
 import sys
+from contextlib import suppress
 
 from judge.common.call_guard import LOOK_S, CallGuard
 from judge.common.call_watch import END_PROCESS, CallRecord
 
 #: What would end the fork before it has spoken.
-_IGNORED = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGPIPE)
+_IGNORED = (
+    *(signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGPIPE),
+    signal.SIGTTOU,
+)
 _STDERR = 2
 
 
@@ -45,6 +49,8 @@ def guard_process(record: CallRecord, says: bool) -> bool:
         return False
     if pid == 0:
         _wait(handle, record, guard, says)
+    with suppress(OSError):  # so that nobody takes it for a process that a plug-in has left
+        os.setpgid(pid, pid)
     os.close(handle)
     return True
 

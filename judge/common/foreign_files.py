@@ -39,6 +39,10 @@ def read(path: Path, within: Path | None = None, most: int = SOURCE_BYTES) -> by
 def read_named(name: str, most: int = SOURCE_BYTES) -> bytes:
     """As ``read``, for hundreds of thousands of files: to make a path takes as long as to read."""
     _refuse_special(os.stat(name), name)  # noqa: PTH116  before opening, which can move a device
+    return _read_regular(name, most)
+
+
+def _read_regular(name: str, most: int) -> bytes:
     number = os.open(name, _READING)
     try:
         about = os.fstat(number)
@@ -55,18 +59,18 @@ class InsideFolders:
     """Reads many files of few folders: whether links leave ``within`` is found out once for each
     folder. Only for as long as nobody moves folders."""
 
-    def __init__(self) -> None:
-        #: Names of folders, each with that of the folder that no link in it may leave.
-        self._checked: set[tuple[str, str]] = set()
+    def __init__(self, within: Path) -> None:
+        self._within = within
+        #: The names of folders that lie in it.
+        self._checked: set[str] = set()
 
-    def read(self, path: Path, within: Path, most: int = SOURCE_BYTES) -> bytes:
-        """As ``read``."""
-        name = str(path)
-        key = name.rpartition("/")[0], str(within)
-        if key in self._checked and stat.S_ISREG(os.lstat(name).st_mode):
-            return read(path, most=most)
-        data = read(path, within, most)
-        self._checked.add(key)
+    def read(self, name: str, most: int = SOURCE_BYTES) -> bytes:
+        """As ``read``, of a file by its name: no path is made of it."""
+        folder = name.rpartition("/")[0]
+        if folder in self._checked and stat.S_ISREG(os.lstat(name).st_mode):
+            return _read_regular(name, most)
+        data = read(Path(name), self._within, most)
+        self._checked.add(folder)
         return data
 
 

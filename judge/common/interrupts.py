@@ -23,6 +23,11 @@ class WorkerEnd(SystemExit):
     """The main process ends a worker."""
 
 
+class Interrupted(KeyboardInterrupt):
+    """One of the three signals. If KeyboardInterrupt itself leaves ``exec`` of a text, as Python's
+    own modules use while they are loaded, Python ends with SIGINT, whatever has handled it."""
+
+
 class Interrupts:
     """The handler of all three. ``first`` is the first signal received, or None."""
 
@@ -42,7 +47,7 @@ class Interrupts:
             return
         self.first, self._when = number, now
         if self._tell is None:
-            raise KeyboardInterrupt
+            raise Interrupted
         self._tell()
 
     @contextmanager
@@ -50,6 +55,17 @@ class Interrupts:
         """Inside this context the first signal calls ``tell`` and raises nothing."""
         before, self._tell = self._tell, tell
         try:
+            yield
+        finally:
+            self._tell = before
+
+    @contextmanager
+    def raising(self) -> Iterator[None]:
+        """Inside this context the first signal raises Interrupted again; so does one before it."""
+        before, self._tell = self._tell, None
+        try:
+            if self.first is not None:
+                raise Interrupted
             yield
         finally:
             self._tell = before
@@ -91,6 +107,19 @@ def telling(tell: Callable[[], None]) -> Iterator[None]:
 
 
 @contextmanager
+def raising() -> Iterator[None]:
+    """Inside this context a signal raises Interrupted, also within ``telling`` and ``stoppable``:
+    around what may last for minutes and cannot look whether one has come."""
+    if threading.current_thread() is threading.main_thread():
+        for handler in map(signal.getsignal, SIGNALS):
+            if isinstance(handler, Interrupts):
+                with handler.raising():
+                    yield
+                return
+    yield
+
+
+@contextmanager
 def stoppable() -> Iterator[Callable[[], bool]]:
     """Whether a signal has come: inside this context the first one raises nothing. A JudgeError
     after it becomes KeyboardInterrupt, because it also reached a compiler or an interpreter."""
@@ -100,7 +129,7 @@ def stoppable() -> Iterator[Callable[[], bool]]:
             yield stopped.is_set
     except JudgeError:
         if stopped.is_set():
-            raise KeyboardInterrupt from None
+            raise Interrupted from None
         raise
 
 

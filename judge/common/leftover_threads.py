@@ -15,21 +15,28 @@ PATIENCE_S = 1.0
 _SHOWN = 60
 
 
+class OwnThread(threading.Thread):
+    """A thread of the judge, which ends by itself: Python waits for it."""
+
+
 def end_despite_threads(status: int, said: bool = True) -> None:
     """End this process with a status if threads would keep it; return if there are none.
 
     With ``said`` a line on standard error names one of them.
     """
     here = threading.current_thread()
-    others = [one for one in threading.enumerate() if one is not here and not one.daemon]
+    others = [
+        one
+        for one in threading.enumerate()
+        if one is not here and not one.daemon and not isinstance(one, OwnThread)
+    ]
     for one in others:
         one.join(PATIENCE_S / len(others))
     kept = [one for one in others if one.is_alive()]
     if not kept:
         return
-    foreign = [one for one in kept if not _is_own(one)]
-    if said and foreign:
-        name = one_line(foreign[0].name, _SHOWN)
+    if said:
+        name = one_line(kept[0].name, _SHOWN)
         print(
             f"judge: {name}: a thread that a plug-in began has not ended, and ends with the judge: "
             "let it end before the method returns",
@@ -39,9 +46,3 @@ def end_despite_threads(status: int, said: bool = True) -> None:
     for stream in (sys.stdout, sys.stderr):
         stream.flush()
     END_PROCESS(status)
-
-
-def _is_own(thread: threading.Thread) -> bool:
-    """Whether the judge began it: a toolchain that answers slowly, when nothing is run any more."""
-    module = getattr(getattr(thread, "_target", None), "__module__", None) or ""
-    return str(module).partition(".")[0] == __name__.partition(".")[0]

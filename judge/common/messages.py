@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable
 from datetime import datetime
+from functools import lru_cache
 
 #: At most this many known strings are listed.
 MOST_LISTED = 12
@@ -34,6 +35,7 @@ def counted(number: int, what: str) -> str:
     return f"{number:,} {what}{'' if number == 1 else 's'}"
 
 
+@lru_cache(maxsize=64)
 def readable_time(started: str) -> str:
     """An ISO 8601 time for readers; any other string unchanged."""
     try:

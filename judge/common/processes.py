@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -38,15 +39,21 @@ def kill_children() -> None:
 
     Where the system has no list of children, nothing is done.
     """
-    waiting = _children(os.getpid())
+    kill_with_children(children(os.getpid()))
+
+
+def kill_with_children(processes: Iterable[int]) -> None:
+    """Kill processes, and all that comes from them."""
+    waiting = [*processes]
     while waiting:
         pid = waiting.pop()
-        waiting += _children(pid)
+        waiting += children(pid)
         with suppress(ProcessLookupError, PermissionError):
             os.kill(pid, signal.SIGKILL)
 
 
-def _children(pid: int) -> list[int]:
+def children(pid: int) -> list[int]:
+    """What a process has started and not waited for; none where the system has no list of them."""
     found: list[int] = []
     for path in Path(f"/proc/{pid}/task").glob("*/children"):
         with suppress(OSError):

@@ -20,6 +20,8 @@ from judge.common.safe_text import plain
 
 #: The exit status that a shell reports for a process killed by SIGPIPE.
 CLOSED_PIPE = 141
+#: The highest descriptor that every program inherits.
+_STANDARD = 2
 
 _COLOUR = re.compile(r"(\x1b\[[0-9;]{1,5}m)")
 
@@ -84,9 +86,7 @@ class Stream(io.TextIOBase):
     def _drop(self) -> None:
         """Drop buffered output, which would fail again when the interpreter exits."""
         with suppress(OSError, ValueError):
-            nowhere = os.open(os.devnull, os.O_WRONLY)
-            os.dup2(nowhere, self._stream.fileno())
-            os.close(nowhere)
+            _lead_nowhere(self._stream.fileno())
 
 
 class Bar:
@@ -120,17 +120,73 @@ class Bar:
 
 @contextmanager
 def guarded() -> Iterator[tuple[Stream, Stream]]:
-    """``sys.stdout`` and ``sys.stderr`` as Streams while a command runs."""
+    """``sys.stdout`` and ``sys.stderr`` as Streams while a command runs. What foreign code writes
+    to descriptor 1 meanwhile is dropped."""
     _reserve()
-    before = sys.stdout, sys.stderr
-    out, err = (Stream(_opened(stream, number)) for number, stream in enumerate(before, 1))
-    sys.stdout, sys.stderr = cast(TextIO, out), cast(TextIO, err)
+    before, terminal = (sys.stdout, sys.stderr), sys.__stdout__
+    with _under_another_number(_opened(sys.stdout, 1)) as moved:
+        out, err = Stream(moved), Stream(_opened(sys.stderr, 2))
+        sys.stdout, sys.stderr = cast(TextIO, out), cast(TextIO, err)
+        if terminal is before[0]:  # Python asks this one for the size of the terminal
+            sys.__stdout__ = moved  # type: ignore[misc, assignment]
+        try:
+            yield out, err
+        finally:
+            out.flush()
+            err.flush()
+            sys.stdout, sys.stderr = before
+            sys.__stdout__ = terminal  # type: ignore[misc]
+
+
+@contextmanager
+def _under_another_number(stream: TextIO) -> Iterator[TextIO]:
+    """A stream of descriptor 1 on a copy of it, while descriptor 1 leads nowhere; another stream as
+    it is."""
     try:
-        yield out, err
+        standard = stream.fileno() == 1
+    except OSError:  # it has no descriptor
+        standard = False
+    if not standard:
+        yield stream
+        return
+    stream.flush()
+    with os.fdopen(os.dup(1), "w", encoding=stream.encoding, errors="replace") as own:
+        if isinstance(stream, io.TextIOWrapper):
+            own.reconfigure(write_through=stream.write_through)
+        _lead_nowhere(1)
+        try:
+            yield own
+        finally:
+            os.dup2(own.fileno(), 1)
+
+
+@contextmanager
+def shared_output() -> Iterator[None]:
+    """While a program runs that may print for the user: a browser in the terminal."""
+    if not isinstance(sys.stdout, Stream) or sys.stdout.fileno() == 1:
+        yield
+        return
+    sys.stdout.flush()
+    nowhere = os.dup(1)
+    os.dup2(sys.stdout.fileno(), 1)
+    try:
+        yield
     finally:
-        out.flush()
-        err.flush()
-        sys.stdout, sys.stderr = before
+        os.dup2(nowhere, 1)
+        os.close(nowhere)
+
+
+def drop_output() -> None:
+    """Of a process that is not to print: whatever is written to its standard output is dropped."""
+    _lead_nowhere(1)
+    if isinstance(sys.stdout, Stream) and sys.stdout.fileno() != 1:
+        _lead_nowhere(sys.stdout.fileno())
+
+
+def _lead_nowhere(number: int) -> None:
+    nowhere = os.open(os.devnull, os.O_WRONLY | os.O_CLOEXEC)
+    os.dup2(nowhere, number, inheritable=number <= _STANDARD)
+    os.close(nowhere)
 
 
 def results_to_standard_error() -> None:

@@ -12,6 +12,7 @@ from judge.common.errors import JudgeError
 from judge.model import Calibration
 from judge.sandbox.build import program
 from judge.sandbox.layer import SandboxUnavailable
+from judge.sandbox.lifetime import ties
 
 #: To be raised whenever ``calibration.c`` does something else: times of two works do not compare.
 WORK = 1
@@ -60,8 +61,13 @@ def measure_pieces(tries: int = TRIES) -> tuple[PieceTimes, ...]:
 
 def _cpu_s(worker: Path, piece: int) -> float:
     """The CPU seconds of one try; raises JudgeError."""
-    with subprocess.Popen([worker, str(piece)], stdout=subprocess.DEVNULL) as process:
-        _, status, usage = os.wait4(process.pid, 0)
+    words = [str(worker), str(piece)]
+    with subprocess.Popen(words, stdout=subprocess.DEVNULL, preexec_fn=ties()) as process:
+        try:
+            _, status, usage = os.wait4(process.pid, 0)
+        except BaseException:  # a signal
+            process.kill()
+            raise
         process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode:
         raise JudgeError(f"the piece of work {PIECES[piece]} ended with {process.returncode}")

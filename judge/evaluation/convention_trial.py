@@ -104,7 +104,10 @@ def find_convention(
     is how many there are in all."""
     signs = Record(first, attempt)
     if attempt is not None:
-        signs.trials.update((index, attempt.trial(index)) for index in indices)
+        for index in indices:
+            signs.trials[index] = attempt.trial(index)
+            if signs.met_limit and not signs.counts[0]:
+                break  # the other cases would take as long, and tell as little
     said = ""
     printing = _printing(signs, others)
     if printing is not None:

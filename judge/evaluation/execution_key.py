@@ -65,6 +65,15 @@ class ExecutionKeys:
             _digest(execution), _digest((*grading, request.solution.readings, request.readings))
         )
 
+    def static_key(self, request: Request) -> ExecutionKey:
+        """The key of what the static validator says of a source; raises as ``key`` does."""
+        problem = request.problem
+        settings = [repr((group.name, group.static)) for group in problem.static_groups]
+        execution = ["static validation", self._solution(request)]
+        return ExecutionKey(
+            _digest(execution), _digest((self._package(problem), problem.scoring, settings))
+        )
+
     def _solution(self, request: Request) -> bytes:
         solution = request.solution
         name = solution.problem, solution.name

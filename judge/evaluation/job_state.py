@@ -22,6 +22,7 @@ from judge.model import (
     GradedExecution,
     Kind,
     SolutionResult,
+    StaticResult,
     TimeRule,
     Verdict,
 )
@@ -57,6 +58,8 @@ class JobState:
     keys: dict[int, ExecutionKey] = field(default_factory=dict)
     built: BuiltSolution | None = None
     ready: BuildDone | None = None
+    #: What the static validator says of the source; None while that is not known.
+    static: tuple[StaticResult, ...] | None = None
     started: bool = False
     #: Workers that died while they compiled it.
     deaths: int = 0
@@ -170,7 +173,11 @@ def taken(queue: deque[int], most: int) -> tuple[int, ...]:
 
 def look_up(state: JobState, known: OutcomeSource | None, most: int) -> Iterator[CaseDone]:
     """Look for so many cases among those that are known. Yields the outcomes; other cases are to be
-    executed or graded from then on."""
+    executed or graded from then on. Where the static validator must be asked, all are: it is asked
+    when the solution is compiled."""
+    if known and state.static is None and state.job.problem.static_groups:
+        state.static = known.find_static(state.request)
+        known = known if state.static is not None else None
     for _ in range(most):
         if not state.unseen:  # the last outcome may have ended the solution
             return
@@ -187,6 +194,14 @@ def look_up(state: JobState, known: OutcomeSource | None, most: int) -> Iterator
         else:
             state.outputs[index] = found
             state.to_grade.append(index)
+
+
+def take_static(state: JobState, known: OutcomeSource | None) -> None:
+    """Keep what the static validator said of the source when it was compiled."""
+    if state.ready is not None and state.ready.static:
+        state.static = state.ready.static
+        if known is not None:
+            known.keep_static(state.request, state.static)
 
 
 def new_state(number: int, request: Request, folder: Path) -> JobState:
@@ -231,9 +246,8 @@ def job_result(
     graded = _taken(state, settings.rules)
     problem = state.job.problem
     readings = state.request.readings
-    static = state.ready.static if state.ready else ()
     return solution_result(
-        solution, readings, grades, graded, stopped, rule, problem, grader, static
+        solution, readings, grades, graded, stopped, rule, problem, grader, state.static or ()
     )
 
 

@@ -26,6 +26,7 @@ from judge.model import (
     Kind,
     KnownExecution,
     Limits,
+    StaticResult,
     Verdict,
 )
 from judge.sandbox.outside import may_be_from_outside
@@ -34,6 +35,8 @@ from judge.store.store import Store
 #: One that reached its wall limit, and waited for the machine for more than this share of it, is
 #: not known.
 LARGEST_DELAY = 0.2
+#: A static validation in the store: nothing of the solution was executed.
+_SOURCE_READ = Execution(Ended.EXITED, 0, None, b"", b"", None, 0.0, 0.0, 0.0)
 ACCEPTED = frozenset({Verdict.AC, Verdict.BETTER})
 
 
@@ -58,6 +61,12 @@ class OutcomeSource(Protocol):
     def keep(self, request: Request, key: ExecutionKey, done: CaseDone) -> None:
         """Keep an outcome for later runs, if it may be known then."""
 
+    def find_static(self, request: Request) -> tuple[StaticResult, ...] | None:
+        """What the static validator says of the source; None if it must be asked."""
+
+    def keep_static(self, request: Request, static: tuple[StaticResult, ...]) -> None:
+        """Keep that for later runs, if it may be known then."""
+
     def flush(self) -> None:
         """Nothing has happened for a while: write what waits to be written."""
 
@@ -76,8 +85,6 @@ class StoredOutcomes:
     def key(self, request: Request, index: int) -> ExecutionKey | None:
         solution = request.solution
         if solution.kind is Kind.OUTPUT or solution.skipped:
-            return None
-        if request.problem.static_groups:  # its static validator is asked when it is compiled
             return None
         try:
             return self._keys.key(request, index)
@@ -121,6 +128,31 @@ class StoredOutcomes:
             at, grade_key = done.executed_at or self._started, key.grade.hex()
             known = KnownExecution(request.limits, done.run, done.grades, at, grade_key)
             self._store.keep_known(key.execution, known)
+
+    def find_static(self, request: Request) -> tuple[StaticResult, ...] | None:
+        key = None if self._fresh else self._static_key(request)
+        if key is None:
+            return None
+        for known in self._store.known(key.execution):
+            if known.grade_key == key.grade.hex():
+                self._store.use_known(key.execution)
+                return tuple(StaticResult(group, grade) for group, grade in known.grades.items())
+        return None
+
+    def keep_static(self, request: Request, static: tuple[StaticResult, ...]) -> None:
+        key = self._static_key(request)
+        if key is not None and all(one.grade.verdict is not Verdict.JE for one in static):
+            grades = {one.group: one.grade for one in static}
+            known = KnownExecution(
+                request.limits, _SOURCE_READ, grades, self._started, key.grade.hex()
+            )
+            self._store.keep_known(key.execution, known)
+
+    def _static_key(self, request: Request) -> ExecutionKey | None:
+        try:
+            return self._keys.static_key(request)
+        except (ToolMissing, JudgeError, OSError):  # reported where it is to be compiled
+            return None
 
     def flush(self) -> None:
         self._store.flush(at_once=False)

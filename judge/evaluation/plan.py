@@ -7,11 +7,11 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
 from judge import sandbox
 from judge.common.errors import JudgeError, near_path
+from judge.common.leftover_threads import OwnThread
 from judge.common.messages import counted, did_you_mean, listed
 from judge.common.safe_text import plain
 from judge.evaluation.measured_limit import bounding
@@ -69,7 +69,7 @@ class Plan:
     #: Files among the submissions that are none, each by its path.
     ignored: tuple[str, ...] = ()
     #: Threads that ask toolchains for their versions and try the sandbox; ``evaluate`` joins them.
-    asking: tuple[Thread, ...] = ()
+    asking: tuple[OwnThread, ...] = ()
 
     @property
     def runs(self) -> int:
@@ -187,7 +187,7 @@ def _missing_data(problem: Problem) -> tuple[str, ...]:
     return (str(JudgeError(f"{said}: run {command}", problem.folder / "data")),)
 
 
-def start_probes(chosen: Iterable[Solution], layer: str) -> tuple[Thread, ...]:
+def start_probes(chosen: Iterable[Solution], layer: str) -> tuple[OwnThread, ...]:
     """Start what waits for other processes while cases are read; workers inherit the answers."""
     # A fork runs the hooks of this module. Loaded by one thread while another thread forks, it
     # would have its second hook run without the first, and Python would print a traceback.
@@ -200,8 +200,8 @@ def start_probes(chosen: Iterable[Solution], layer: str) -> tuple[Thread, ...]:
         with suppress(ToolMissing, JudgeError):  # reported where it is needed
             question(whom)
 
-    asking = [Thread(target=ask, args=(find_toolchain, table[name])) for name in needed]
-    asking.append(Thread(target=ask, args=(sandbox.choose, layer)))
+    asking = [OwnThread(target=ask, args=(find_toolchain, table[name])) for name in needed]
+    asking.append(OwnThread(target=ask, args=(sandbox.choose, layer)))
     for thread in asking:
         thread.start()
     return tuple(asking)

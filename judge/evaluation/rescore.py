@@ -23,6 +23,7 @@ from judge.model import (
     ProblemResult,
     Results,
     SolutionResult,
+    StaticCase,
 )
 from judge.packages.case_files import LoadedCase, digested
 from judge.packages.load import load_problem
@@ -51,6 +52,8 @@ class _Today:
     cases: Mapping[str, Case]
     contexts: Mapping[str, LoadedCase]
     checker: Checker
+    #: Whether other groups have their sources validated, or with other settings.
+    static_changed: bool
 
 
 def rescore_run(restored: RestoredRun, names: tuple[str, ...], command: str) -> RescoreResult:
@@ -101,7 +104,13 @@ def _today(then: Problem, changed: frozenset[str]) -> _Today:
     now = with_plugin(load_problem(then.folder))
     lasting = {case.name for case in then.cases} - changed
     cases = {case.name: digested(case) for case in now.problem.cases if case.name in lasting}
-    return _Today(now, cases, now.read_cases(cases.values()), open_checker(now))
+    static_changed = _static_settings(now.problem) != _static_settings(then)
+    contexts = now.read_cases(cases.values())
+    return _Today(now, cases, contexts, open_checker(now), static_changed)
+
+
+def _static_settings(problem: Problem) -> Mapping[str | None, StaticCase | None]:
+    return {group.name: group.static for group in problem.static_groups}
 
 
 def _described(then: Problem, today: _Today) -> Problem:
@@ -111,7 +120,7 @@ def _described(then: Problem, today: _Today) -> Problem:
 
 
 def _again(result: SolutionResult, today: _Today, grader: GroupGrader | None) -> SolutionResult:
-    if not result.outcomes or today.loaded.problem.static_groups:
+    if not result.outcomes or today.static_changed:
         return result
     readings = today.loaded.plugin.readings
     for declared in result.solution.readings:
@@ -123,7 +132,7 @@ def _again(result: SolutionResult, today: _Today, grader: GroupGrader | None) ->
     grades = [one.grades for one in graded]
     problem, stopped = today.loaded.problem, result.stopped
     return solution_result(
-        result.solution, readings, grades, graded, stopped, rule, problem, grader
+        result.solution, readings, grades, graded, stopped, rule, problem, grader, result.static
     )
 
 
@@ -152,8 +161,10 @@ def _kept(result: ProblemResult, today: _Today) -> list[str]:
     remarks = []
     if today.loaded.problem.validated_in_run:
         return [f"{name}: verdicts kept: its output validator takes part in the run; run it again"]
+    if today.static_changed:
+        return [f"{name}: verdicts kept: its static validation has changed; run it again"]
     if today.loaded.problem.static_groups:
-        return [f"{name}: verdicts kept: its static validator judges sources; run it again"]
+        remarks.append(f"{name}: static validation kept: it is of sources, not of outputs")
     if gone:
         remarks.append(f"{name}: verdicts kept where the input has changed: {listed(gone)}")
     if cut:

@@ -26,6 +26,7 @@ from judge.evaluation.job_state import (
     job_result,
     look_up,
     new_state,
+    take_static,
 )
 from judge.evaluation.known_executions import OutcomeSource, StoredOutput
 from judge.evaluation.repeat import agree, decided, is_close
@@ -309,6 +310,7 @@ class Batch:
             return  # tried again when all else is done
         if ready.verdict is None:
             self._news.append(SolutionBuilt(state.job.solution))
+            take_static(state, self._known)
             for ran in ready.tried:
                 if state.claim(ran.index):
                     self._record(state, ran)

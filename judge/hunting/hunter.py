@@ -27,6 +27,7 @@ from judge.hunting.stress import (
 )
 from judge.hunting.target import is_soft
 from judge.packages.plugin_faults import calling_plugin
+from judge.plugin import Mutates
 from judge.running.build import traced_solution
 from judge.running.bulk_runner import BulkRunner
 from judge.running.compile import BuiltSolution, CompileError
@@ -135,18 +136,21 @@ class Hunter:
         spot_check: bool,
     ) -> Examination:
         """Examine a stretch. A changed instance may be harder than all that the generator makes:
-        where the reference reaches a limit on it, it is left out."""
+        where the reference reaches a limit on it, it is left out. So it is where the reference
+        fails and only ``parse`` has said that it is an instance."""
+        plugin = self.hunt_context.target.plugin
         for _ in range(MOST_LEFT_OUT):
             try:
                 return self.examiner.examine(instances, terms, has_time, spot_check)
             except ReferenceFails as error:
+                failing = {error.text} if error.by_limit else {error.text, *error.others}
                 left = [
                     one
                     for one in instances
-                    if first[one] < DIRECTED
-                    or self.hunt_context.target.plugin.render(one) != error.text
+                    if first[one] < DIRECTED or plugin.render(one) not in failing
                 ]
-                if not error.by_limit or len(left) == len(instances):
+                is_sure = isinstance(plugin.own, Mutates) and not error.by_limit
+                if is_sure or len(left) == len(instances):
                     raise
                 instances = left
         generated = [one for one in instances if first[one] < DIRECTED]

@@ -15,7 +15,7 @@ from judge.common.errors import JudgeError
 from judge.hunting.constants import source_constants
 from judge.hunting.instances import divided, generate_instances
 from judge.hunting.target import HuntOptions, Target, has_terms
-from judge.hunting.variation import InstanceMaker, greatest_number
+from judge.hunting.variation import InstanceMaker, shown_numbers
 from judge.languages.table import all_languages
 from judge.languages.toolchain import ToolMissing
 from judge.model import Ended, Execution, Kind, Limits, Solution
@@ -58,10 +58,9 @@ def prepare_all(target: Target, options: HuntOptions, layer: Layer, folder: Path
     built = build_solution(target.solution, target, options, layer, folder / "solution")
     reference = choose_reference(target, options, layer, folder)
     stored = stored_cases(target)
+    maker = instance_maker(target, options)
     end = time.monotonic() + options.seconds
-    return HuntContext(
-        target, options, layer, built, reference, stored, end, instance_maker(target, options)
-    )
+    return HuntContext(target, options, layer, built, reference, stored, end, maker)
 
 
 def instance_maker(target: Target, options: HuntOptions) -> InstanceMaker:
@@ -71,8 +70,8 @@ def instance_maker(target: Target, options: HuntOptions) -> InstanceMaker:
     text = source_of(target.solution).decode("utf-8", "replace")
     constants = source_constants(target.solution.path, text)
     stored = _small_parts(target, options)
-    greatest = greatest_number(target.plugin, options, stored)
-    return InstanceMaker(target.plugin, options, constants, stored, greatest)
+    within = shown_numbers(target.plugin, options, stored)
+    return InstanceMaker(target.plugin, options, constants, stored, within)
 
 
 def _small_parts(target: Target, options: HuntOptions) -> tuple[Any, ...]:

@@ -17,12 +17,16 @@ from judge.running.bulk_runner import BulkRunner
 
 class ReferenceFails(JudgeError):
     """The reference fails on an instance; ``text`` is the instance in the problem's format.
-    ``by_limit``: it reached a limit, and may be right."""
+    ``by_limit``: it reached a limit, and may be right. ``others``: instances that were asked for
+    with it and have no answer either."""
 
-    def __init__(self, message: str, text: str, by_limit: bool = False) -> None:
+    def __init__(
+        self, message: str, text: str, by_limit: bool = False, others: frozenset[str] = frozenset()
+    ) -> None:
         super().__init__(message)
         self.text = text
         self.by_limit = by_limit
+        self.others = others
 
 
 @dataclass(frozen=True)
@@ -67,11 +71,14 @@ class ReferenceAnswers:
         for instance, answered, best in zip(instances, given, bests, strict=True):
             run = answered.run
             if isinstance(best, str) and not answered.alone:
-                self._bulk_runner.distrust_batches()
                 run = self._bulk_runner.alone(instance)
                 best = self._rescored(instance, run)
+                if not isinstance(best, str):
+                    self._bulk_runner.distrust_batches()
             if isinstance(best, str):
-                raise self._failure(instance, best, run)
+                failing = zip(instances, bests, strict=True)
+                others = [one for one, other in failing if isinstance(other, str)]
+                raise self._failure(instance, best, run, others)
             answers.append(ReferenceAnswer(answer_bytes(run), best))
         return answers
 
@@ -89,11 +96,15 @@ class ReferenceAnswers:
         except (Undecodable, IllegalAnswer) as error:
             return f"{error} (read as {self.reading})"
 
-    def _failure(self, instance: Any, said: str, run: Execution) -> ReferenceFails:
+    def _failure(
+        self, instance: Any, said: str, run: Execution, others: Sequence[Any]
+    ) -> ReferenceFails:
         text = self._plugin.render(instance)
         message = f"the reference {self._solution.name} fails on the instance above: {said}"
         by_limit = run.ended not in (Ended.EXITED, Ended.SIGNALLED)
-        return ReferenceFails(f"{message}; fix it, or name another with --against", text, by_limit)
+        advice = "fix it, or name another with --against"
+        texts = frozenset(map(self._plugin.render, others))
+        return ReferenceFails(f"{message}; {advice}", text, by_limit, texts)
 
 
 def recalled(known: Sequence[KnownAnswer]) -> list[ReferenceAnswer]:

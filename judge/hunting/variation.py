@@ -9,10 +9,12 @@ from itertools import islice
 from random import Random
 from typing import Any
 
+from judge.common.errors import JudgeError
 from judge.hunting.constants import Constants, Group
 from judge.hunting.instances import CLIMB, divided, generate_instances
 from judge.hunting.origins import DIRECTED, STORED, VARIED, Part, directed, varied
 from judge.hunting.target import HuntOptions
+from judge.hunting.text_change import changed_texts
 from judge.packages import plugin_results as results
 from judge.packages.plugin_faults import PluginFault
 from judge.packages.problem_plugin import ProblemPlugin
@@ -24,11 +26,15 @@ SHARE = 0.25
 STEPS = (0, 1, 1, 2, 3, 5)
 #: How often a step is one to a simpler neighbour, and among how many it is chosen.
 SIMPLER, NEIGHBOURS = 0.05, 40
+#: How often a step changes the text of an input, where the problem has a way of its own to vary it.
+TEXT = 0.15
+#: So many changes of a text are tried until one makes another input.
+TRIES = 4
 #: How many parents are remembered.
 REMEMBERED = 4096
 #: Numbers are no greater than so many times those that the problem has shown: a reference may
-#: need as many steps.
-MARGIN, GREATEST = 1024, 2**64
+#: need as many steps. No number is negative, or zero, where none that was shown is.
+MARGIN = 1024
 #: So many instances of each usual size show how great numbers are.
 SHOWN = 4
 _NUMBER = re.compile(r"-?\d+")
@@ -59,8 +65,8 @@ class InstanceMaker:
     constants: Constants = Constants()  # noqa: RUF009  (it is frozen)
     #: Instances of stored cases, one part each.
     stored: tuple[Any, ...] = ()
-    #: No number that is put into the text of an input is greater.
-    greatest: int = GREATEST
+    #: Numbers that are put into the text of an input are among these.
+    within: range = range(-(2**64), 2**64)
     _parents: dict[Part, Any] = field(default_factory=dict)
 
     def rows(self, numbers: Sequence[int]) -> Iterator[tuple[int, Any]]:
@@ -77,7 +83,7 @@ class InstanceMaker:
             parent, group = self._part(origin.parent), self.constants.of(origin.child)
             return [self._changed(parent, number, origin.largest, group)]
         if number >= STORED:
-            return [self.stored[number - STORED]]
+            return [_at(self.stored, number - STORED, number)]
         wanted = directed(number)
         seed = self.options.seed << 64 | number
         rng = BiasedRandom(seed, self.constants.chosen(Random(seed)).numbers)
@@ -92,7 +98,7 @@ class InstanceMaker:
         if origin not in self._parents:
             if len(self._parents) >= REMEMBERED:
                 self._parents.clear()
-            self._parents[origin] = self._made(origin.number)[origin.part]
+            self._parents[origin] = _at(self._made(origin.number), origin.part, origin.number)
         return self._parents[origin]
 
     def _changed(self, instance: Any, number: int, largest: int, group: Group) -> Any:
@@ -109,7 +115,7 @@ class InstanceMaker:
         if rng.random() < SIMPLER:
             simpler = list(islice(self.plugin.smaller(instance), NEIGHBOURS))
             return rng.choice(simpler) if simpler else instance
-        if not isinstance(self.plugin.own, Mutates):
+        if not isinstance(self.plugin.own, Mutates) or rng.random() < TEXT:
             return self._text_changed(rng, instance, group)
         mutate = self.plugin.own.mutate
         with self.plugin.calling("mutate"):
@@ -117,31 +123,33 @@ class InstanceMaker:
         return results.instance(mutate, changed)
 
     def _text_changed(self, rng: Random, instance: Any, group: Group) -> Any:
-        """The input with one of its numbers replaced, if that is an input too."""
+        """The input with one detail of its text changed, if that is an input too."""
         text = self.plugin.render(instance)
-        places = list(_NUMBER.finditer(text))
-        if not places:
-            return instance
-        place = rng.choice(places)
-        own = int(place[0])
-        fitting = [one for one in group.numbers if abs(one) <= self.greatest]
-        number = rng.choice((*fitting, own - 1, own + 1, int(rng.choice(places)[0])))
-        try:
-            changed = self.plugin.parse(f"{text[: place.start()]}{number}{text[place.end() :]}")
-            return results.instance(self.plugin.own.parse, changed)
-        except (InputError, PluginFault):
-            return instance
+        for _ in range(TRIES):
+            for changed in changed_texts(rng, text, group, self.within):
+                try:
+                    made = results.instance(self.plugin.own.parse, self.plugin.parse(changed))
+                except (InputError, PluginFault):
+                    continue
+                if made != instance:
+                    return made
+        return instance
 
 
-def greatest_number(plugin: ProblemPlugin, options: HuntOptions, stored: Sequence[Any]) -> int:
-    """The limit on numbers in varied inputs of a problem that has no way of its own to vary them:
-    its instances of usual sizes and stored ones show how great they are."""
-    if isinstance(plugin.own, Mutates):
-        return GREATEST
+def _at(made: Sequence[Any], index: int, number: int) -> Any:
+    """What the number of an instance names; raises JudgeError for one that no hunt shows."""
+    if index >= len(made):
+        raise JudgeError(f"no instance has the number {number}: take one that a hunt has shown")
+    return made[index]
+
+
+def shown_numbers(plugin: ProblemPlugin, options: HuntOptions, stored: Sequence[Any]) -> range:
+    """The numbers that are put into the text of inputs: the instances of usual sizes and stored
+    ones show how great, and how small, they are."""
     least, most = options.sizes
     numbers = [max(1, size) * CLIMB + i for size in range(least, most + 1) for i in range(SHOWN)]
     made = (part for _, part in generate_instances(plugin, options, numbers))
     texts = map(plugin.render, (*made, *stored))
-    return MARGIN * max(
-        (abs(int(one)) for text in texts for one in _NUMBER.findall(text)), default=1
-    )
+    shown = [int(one) for text in texts for one in _NUMBER.findall(text)] or [0, 1]
+    lowest = min(shown)
+    return range(min(lowest, lowest * MARGIN), MARGIN * max(map(abs, shown)) + 1)

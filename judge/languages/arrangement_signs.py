@@ -36,6 +36,8 @@ _NO_FIELDS = frozenset(
     "length size keys values prototype stdin stdout argv env first last len".split()
 )
 MOST_KEYS = 6
+#: Other orders of two and of three arguments; those of as many as the problem has are tried.
+ORDERS = ((1, 0), (2, 1, 0), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1))
 #: What reads a value of a type, in a language that writes rows of two numbers as tuples.
 _READS_VALUES = re.compile(r"\breadLn\b|\bread\s*(?:<\$>|\.|\$)|\bmap\s+read\b")
 #: Four parameters or more, as languages that are compiled write them.
@@ -92,9 +94,14 @@ def arranged_calls(source: str, first: Convention, compiles: bool) -> list[tuple
             found.append((replace(first, input=Input.SLASHES), True))
     if not compiles:
         found += [(one, True) for one in _named(source, call)]
-        found.append((replace(first, rows=Rows.TRANSPOSED), False))
+    fields = replace(first, rows=Rows.FIELDS)
+    found.append((fields, True))
+    if not compiles:
+        found += [(replace(fields, argument_order=order), True) for order in ORDERS]
     if not compiles or _MANY_PARAMETERS.search(source):
-        found.insert(len(found) - (not compiles), (replace(first, rows=Rows.COLUMNS), False))
+        found.append((replace(first, rows=Rows.COLUMNS), False))
+    if not compiles:
+        found.append((replace(first, rows=Rows.TRANSPOSED), False))
     if _STEPS_BY_TWO.search(source):
         found.append((replace(first, rows=Rows.FLAT), False))
     return found
@@ -121,6 +128,8 @@ def arranged_forms(source: str, program: Convention) -> list[tuple[Convention, b
     add(Input.JSON, Rows.COLUMNS, False)
     add(Input.LINES, Rows.COLUMNS, False)
     add(Input.JSON, Rows.TRANSPOSED, False)
+    for form in (Input.JSON, Input.ONE_LINE, Input.ARGV):
+        add(form, Rows.FIELDS, False)
     if _STEPS_BY_TWO.search(source):
         add(Input.JSON, Rows.FLAT, False)
         add(Input.ARGV, Rows.FLAT, False)

@@ -69,7 +69,7 @@ def _without_strings(source: str) -> str:
 
 def _start(match: re.Match[str]) -> int:
     """Where a declaration begins: an expression may look for what stands before it."""
-    before = re.match(r"[;}\s]*", match[0])
+    before = re.match(r"[;{}\s]*", match[0])
     return match.start() + (before.end() if before else 0)
 
 

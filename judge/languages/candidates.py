@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import replace
 
 from judge.languages.arrangement_signs import (
+    ORDERS,
     arranged_calls,
     arranged_forms,
 )
@@ -21,11 +22,15 @@ from judge.model import Arity, Candidate, Convention, Input, Kind, Output, Rows
 
 #: Languages in which a function takes its arguments side by side alone: as words, or with types.
 _SIDE_BY_SIDE = frozenset({"awk", "bash", "c", "cpp", "vyxal"})
+#: Those of them whose functions take words.
+_OF_WORDS = frozenset({"bash"})
 #: Languages whose lists do not say where their last items are missing.
 _SPARSE = frozenset({"javascript", "lua", "perl", "php", "ruby"})
 #: Languages whose functions are distinguished from programs by a parser, not by an expression.
 _PARSED = frozenset({"python", "javascript"})
 _READS_WORDS = re.compile(r"arg|ARG|\$[@*1-9{]|\bcommandLine", re.IGNORECASE)
+#: An argument whose words a shell takes apart.
+_TAKES_APART = re.compile(r"\bin\s+\$\{?[1-9]|=\(\s*\$\{?[1-9]")
 _READS_ONE_LINE = re.compile(r"eval\s*\(?\s*(?:input|gets|readline)|literal_eval|input\(\)")
 _SPLITS_AT_COMMAS = re.compile(r"""split\s*\(?\s*(?:["'`/],|\(",)""")
 _TAKES_REST = re.compile(r"\.\.\.|[(,|:a-z ]\*\s*\w+\s*[),|:]|@_|\$[@*]")
@@ -45,8 +50,6 @@ _FORMS = (
 )
 #: Those in which other orders of the arguments are tried.
 _REORDERED = (Input.LINES, Input.JSON, Input.ONE_LINE)
-#: Other orders of two and of three arguments; those of as many as the problem has are tried.
-_ORDERS = ((1, 0), (2, 1, 0), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1))
 MOST_NAMES = 3
 #: The list among the first ones that a result is as long as.
 MOST_LENGTHS = 2
@@ -165,6 +168,8 @@ def _forms(source: str, convention: Convention, fixed: Collection[str]) -> Itera
         forms.sort(key=lambda form: form is not Input.COMMAS)
     on_command_line = [Input.WORDS, Input.ARGV]
     shown = _READS_WORDS.search(source)
+    if shown and _TAKES_APART.search(source):
+        on_command_line.append(Input.ARGV_LINES)
     forms = [*on_command_line, *forms] if shown else [*forms, *on_command_line]
     arranged = [] if _ARRANGEMENT_KEYS & set(fixed) else arranged_forms(source, convention)
     for fed, is_shown in arranged:
@@ -178,7 +183,7 @@ def _forms(source: str, convention: Convention, fixed: Collection[str]) -> Itera
     if "argument_order" in fixed:
         return
     for form in _REORDERED:
-        for order in _ORDERS:
+        for order in ORDERS:
             reordered = replace(convention, input=form, argument_order=order)
             yield candidate(Kind.PROGRAM, reordered)
 
@@ -187,12 +192,6 @@ def _calls(
     source: str, language: Language, first: Convention, fixed: Collection[str]
 ) -> Iterator[Candidate]:
     """Other ways to call a function: where it answers, how it takes arguments, which it is."""
-    if language.pointers and not first.length_order:
-        for number in range(1, MOST_ORDERS):
-            yield candidate(Kind.FUNCTION, replace(first, length_order=number))
-        if re.search(r"\w\s*\*+\s*\w+\s*\(", source):  # it may return a pointer
-            for index in range(1, MOST_LENGTHS):
-                yield candidate(Kind.FUNCTION, replace(first, result_length=index))
     if language.name in _SPARSE and "output" not in fixed:
         for index in range(MOST_LENGTHS):
             yield candidate(Kind.FUNCTION, replace(first, result_length=index))
@@ -202,12 +201,18 @@ def _calls(
     arities = _arities(source, language, first, fixed)
     for answers in outputs[1:]:
         yield candidate(Kind.FUNCTION, replace(first, output=answers))
+    if language.pointers and not first.length_order:
+        for number in range(1, MOST_ORDERS):
+            yield candidate(Kind.FUNCTION, replace(first, length_order=number))
+        if re.search(r"\w\s*\*+\s*\w+\s*\(", source):  # it may return a pointer
+            for index in range(1, MOST_LENGTHS):
+                yield candidate(Kind.FUNCTION, replace(first, result_length=index))
     for takes in arities[1:]:
         yield candidate(Kind.FUNCTION, replace(first, arity=takes, output=usual))
     if not {"argument_order", "arity"} & set(fixed):
-        for order in _ORDERS:
+        for order in ORDERS:
             for takes in arities:
-                if takes in (Arity.ARGS, Arity.CURRIED):
+                if takes is not Arity.LIST:
                     call = replace(first, arity=takes, output=usual, argument_order=order)
                     yield candidate(Kind.FUNCTION, call)
     if "name" in fixed:
@@ -233,8 +238,10 @@ def _outputs(first: Convention, fixed: Collection[str]) -> list[Output]:
 def _arities(
     source: str, language: Language, first: Convention, fixed: Collection[str]
 ) -> list[Arity]:
-    if "arity" in fixed or language.name in _SIDE_BY_SIDE:
+    if "arity" in fixed or language.name in _SIDE_BY_SIDE - _OF_WORDS:
         return [first.arity]
+    if language.name in _OF_WORDS:  # the items of its last list may be the rest of its words
+        return [first.arity, Arity.SPREAD]
     rest = [Arity.SPREAD] if _TAKES_REST.search(source) and not language.host_compile else []
     if language.name in _PARSED and first.arity is Arity.ARGS:
         return [first.arity, *rest]  # it has several parameters

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import os
 import re
+import shutil
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -92,6 +93,23 @@ def read_program(path: Path, package: Path, language: str = "", main: str = "") 
     starts = _named_main(path, sources, main) if main else _main(folder, sources, its)
     headers = tuple(_headers(folder, files, package))
     return Program(path, folder, files, sources, starts, its.name, headers=headers)
+
+
+def other_program(path: Path, package: Path) -> tuple[Path, str] | None:
+    """A source beside a program that starts as a program in another language, and the title of the
+    program's language; None if there is none. A shell script may call others. Raises JudgeError."""
+    program = read_program(path, package)
+    if not program.language or not path.is_dir() or program.language in SHELLS:
+        return None
+    its = language_named(program.language)
+    for name in program.files:
+        other = _by_suffix(Path(name))
+        if other is None or other.name == its.name or Path(name).suffix in its.suffixes:
+            continue
+        text = _text(path / name).decode("utf-8", "replace")
+        if other.program and other.program.search(text):
+            return path / name, its.title
+    return None
 
 
 def _named_main(path: Path, sources: Sequence[str], main: str) -> str:
@@ -212,6 +230,26 @@ def shebang_language(path: Path) -> Language | None:
     return None
 
 
+def missing_interpreter(path: Path, search: str, own: str) -> str:
+    """What is said of a script whose interpreter is neither at the path in its first line nor,
+    where ``env`` starts it, in the folders ``search``; empty if it is there. Below ``own`` it is
+    what the program has built itself."""
+    words = _interpreter(path)
+    if not words or not words[0].startswith("/") or words[0].startswith(f"{own}/"):
+        return ""
+    name = words[0]
+    if Path(name).exists():
+        if Path(name).name != "env":
+            return ""
+        name = next((one for one in words[1:] if not one.startswith("-") and "=" not in one), "")
+        if not name or shutil.which(name, path=search):
+            return ""
+    its = Path(name).name
+    languages = {**all_languages(), **validator_languages()}.values()
+    fix = next((f"{one.install_command}, or " for one in languages if its in one.tools), "")
+    return f"its interpreter {name} is not installed: {fix or 'install it, or '}name another one"
+
+
 def _spelled(language: Language) -> Iterator[str]:
     """The names of interpreters: ``python3`` is also called ``python``."""
     if not language.compile and not language.pip:
@@ -311,6 +349,8 @@ def _text(path: Path) -> bytes:
 
 #: What the scripts of a program may call by name.
 TOOLS_OF_SCRIPTS = ("python3", "cc", "c++")
+#: Languages whose programs may start the files beside them.
+SHELLS = frozenset({"bash"})
 
 
 def script_toolchains() -> tuple[tuple[Path, ...], Mapping[str, str]]:

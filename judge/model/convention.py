@@ -61,6 +61,8 @@ class Rows(Enum):
     FLAT = "flat"
     SLASHES = "slashes"
     TUPLES = "tuples"
+    #: The values of an object, each as an argument of its own.
+    FIELDS = "fields"
 
 
 class Output(Enum):

@@ -18,6 +18,8 @@ class Ended(Enum):
     SIGNALLED = "killed by a signal"
     CPU_LIMIT = "CPU time limit"
     WALL_LIMIT = "wall time limit"
+    #: It used no CPU time for long, and waited for nothing of the machine.
+    IDLE_LIMIT = "idle time limit"
     MEMORY_LIMIT = "memory limit"
     OUTPUT_LIMIT = "output limit"
     SANDBOX_FAILED = "sandbox failed"

@@ -64,6 +64,8 @@ class Limits:
     disk_mib: int = 64
     #: Wall limit in seconds; by default the larger of 2 s and three times the CPU limit.
     wall_override_s: float | None = None
+    #: Limit in seconds on idle time without a break; None for none.
+    idle_s: float | None = None
 
     @property
     def wall_s(self) -> float:
@@ -87,6 +89,10 @@ class Case:
     #: The same of the files that it gives to submissions; empty if there is none.
     files_digest: str = ""
     settings: CaseSettings = NO_SETTINGS
+
+    def file_name(self, suffix: str) -> str:
+        """The path of a file as a string: of a million cases to make paths takes long."""
+        return f"{self.data}/{self.name}{suffix}"
 
     @property
     def input_path(self) -> Path:

@@ -11,7 +11,7 @@ from judge.model import Aggregation, Group, GroupScoring, LegacyGrading, Problem
 SECRET = "secret"
 _FOR_SCORING = (
     "max_score, score_aggregation and require_pass are for problems of type scoring: "
-    "add type: scoring, or remove them"
+    "write type: scoring in problem.yaml, or remove them"
 )
 
 
@@ -65,6 +65,24 @@ def structure_faults(problem: Problem) -> Iterator[JudgeError]:
             yield JudgeError(said, settings_file(problem, group))
         if not problem.scoring and _rules(group).declared:
             yield JudgeError(_FOR_SCORING, settings_file(problem, group))
+
+
+def sum_fault(problem: Problem) -> JudgeError | None:
+    """Where the groups add up to more than secret may have: a right submission would be JE."""
+    if not problem.scoring:
+        return None
+    inner = [group for group in problem.groups if group.name.startswith(f"{SECRET}/")]
+    secret = next((group for group in problem.groups if group.name == SECRET), None)
+    if secret is None or any(not isinstance(g.scoring, GroupScoring) for g in (secret, *inner)):
+        return None
+    most, rules = [_rules(group).maximum for group in inner], _rules(secret)
+    if rules.maximum is None or rules.aggregation is not Aggregation.SUM or None in most:
+        return None
+    total = sum(filter(None, most))
+    if total <= rules.maximum:
+        return None
+    said = f"the groups of secret add up to {total}, and its max_score is {rules.maximum}"
+    return JudgeError(f"{said}: write max_score: {total} there", settings_file(problem, secret))
 
 
 def _check_inner(problem: Problem, secret: Group, group: Group) -> None:

@@ -31,6 +31,7 @@ _PROTOCOLS = (
     contract.Generation,
     contract.EnumerableBelow,
     contract.Enumerable,
+    contract.Canonical,
     contract.Drawing,
     contract.PairDrawing,
     contract.Sketch,
@@ -194,7 +195,7 @@ class _Check:
         try:
             return one_line(repr(value), 60)
         except Exception:  # it is of the author's own type
-            return f"a {type(value).__name__}"
+            return f"a value of class {type(value).__name__}"
 
     def _error(self, message: str, line: int | None = None) -> JudgeError:
         verb = message if message.startswith(("lacks", "has")) else f": {message}"

@@ -22,6 +22,7 @@ from judge.common.call_watch import (
 )
 from judge.common.errors import JudgeError, shown_path
 from judge.common.interrupts import Interrupts, WorkerEnd
+from judge.common.safe_text import plain
 from judge.plugin import IllegalAnswer, InputError, Undecodable
 
 #: What a plug-in raises, by its contract, to refuse an input or an answer.
@@ -30,6 +31,8 @@ REFUSALS = (InputError, Undecodable, IllegalAnswer)
 #: may take twice as long.
 CALL_S = 10.0
 IMPORT_FACTOR = 2
+#: The longest message of a plug-in, in characters.
+MOST_SAID = 4000
 _JUDGE = Path(__file__).parents[1]
 
 
@@ -120,10 +123,16 @@ class calling_plugin:
         call = self._call
         assert call is not None
         call.cpu_ticks = call.idle_ticks = 0
+        call.running = True
         if method != self._method:
             self._method, call.label = method, _label(method, plugin)
         if self._watch is not None:
             self._watch.note(call)
+
+    def rest(self) -> None:
+        """That call has ended; until the next one what the judge does has no limit."""
+        assert self._call is not None
+        self._call.running = False
 
     def _passes(self, error: BaseException) -> bool:
         if isinstance(error, (JudgeError, WorkerEnd, *self._allowed)):
@@ -144,10 +153,24 @@ class calling_plugin:
 def said_by(error: BaseException) -> str:
     """Type and message of an exception, whose own methods may fail."""
     try:
-        said = str(error)
+        said = message_text(str(error))
         return f"{type(error).__name__}: {said}" if said else type(error).__name__
     except Exception:
         return type(error).__name__
+
+
+def refusal_text(error: Exception) -> str:
+    """The message of one of ``REFUSALS``, whose own methods may fail."""
+    try:
+        return message_text(str(error))
+    except Exception:
+        return type(error).__name__
+
+
+def message_text(said: str) -> str:
+    """A message of a plug-in, without a class of its own, and cut if it is very long."""
+    exact = str.__str__(said)
+    return exact if len(exact) <= MOST_SAID else plain(exact, MOST_SAID)
 
 
 def _is_interrupted() -> bool:

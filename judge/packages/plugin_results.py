@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, NoReturn
 
 from judge.common.errors import shown_path
 from judge.common.safe_text import one_line
-from judge.packages.plugin_faults import PluginFault
+from judge.packages.plugin_faults import PluginFault, message_text
 from judge.plugin import Best, Score
 
 Method = Callable[..., Any]
@@ -31,8 +32,16 @@ def score(method: Method, value: Any) -> Score:
         exact = isinstance(value, int | Fraction) and not isinstance(value, bool)
         wanted = "a number of at most 4,000 digits" if exact else "an int or a Fraction"
         _refuse(method, value, wanted)
-    found: Score = value
-    return found
+    return _exact(value)
+
+
+def _exact(value: Score) -> Score:
+    """The same number without a class of the author's own, such as an IntEnum, whose operators may
+    do anything and which no other process knows."""
+    if isinstance(value, Fraction):
+        top, bottom = value.numerator, value.denominator
+        return value if type(value) is Fraction else Fraction(top, bottom)
+    return int.__int__(value)
 
 
 def is_score(value: Any) -> bool:
@@ -50,7 +59,7 @@ def comparison(method: Method, value: Any) -> str | None:
         return ""
     if not isinstance(value, str) or not value:
         _refuse(method, value, "True, False or a message")
-    return value
+    return message_text(value)
 
 
 def best(method: Method, value: Any, scored: bool) -> Best[Any]:
@@ -58,13 +67,16 @@ def best(method: Method, value: Any, scored: bool) -> Best[Any]:
         _refuse(method, value, "a Best")
     if scored and not is_score(value.score):
         _refuse(method, value, "a Best whose score is an int or a Fraction")
-    return value
+    if not scored or value.score is None:
+        return value
+    exact: Best[Any] = replace(value, score=_exact(value.score))
+    return exact
 
 
 def text(method: Method, value: Any) -> str:
     if not isinstance(value, str):
         _refuse(method, value, "a str")
-    return value
+    return str.__str__(value)
 
 
 def arguments(method: Method, value: Any) -> list[Any]:
@@ -79,7 +91,7 @@ def size(method: Method, value: Any) -> tuple[int, ...]:
     )
     if not whole:
         _refuse(method, value, "a tuple of ints")
-    return tuple(value)
+    return tuple(int.__int__(number) for number in value)
 
 
 def instance(method: Method, value: Any) -> Any:
@@ -100,15 +112,13 @@ def instance_hash(method: Method, value: Any) -> int:
 def count(method: Method, value: Any) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or value < 0:
         _refuse(method, value, "an int from 0")
-    found: int = value
-    return found
+    return int.__int__(value)
 
 
 def role(method: Method, value: Any) -> int | None:
     if value is not None and (isinstance(value, bool) or value not in (0, 1)):
         _refuse(method, value, "0, 1 or None")
-    found: int | None = value
-    return found
+    return None if value is None else int(value)
 
 
 def parsed(method: Method, value: Any) -> Any:
@@ -133,7 +143,7 @@ def _refuse(method: Method, value: Any, wanted: str) -> NoReturn:
     try:
         shown = one_line(repr(value), SHOWN)
     except Exception:  # the value is of the author's own type
-        shown = f"a {type(value).__name__}"
+        shown = f"a value of class {type(value).__name__}"
     name = getattr(method, "__name__", "method")
     place = place_of_method(method)
     where = f" ({place})" if place else ""

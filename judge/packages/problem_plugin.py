@@ -200,12 +200,15 @@ class ProblemPlugin:
     def _call(self, name: str, *words: Any, allowed: tuple[type[Exception], ...] = ()) -> Any:
         method = getattr(self.own, name, None) or self._method(name)
         if self._series:
-            self._series[-1].renew(name, self.path)
+            series = self._series[-1]
+            series.renew(name, self.path)
             try:
                 return method(*words)
             except BaseException as error:
                 self.calling(name, allowed).refuse(error)
                 raise
+            finally:
+                series.rest()
         with self.calling(name, allowed):
             return method(*words)
 

@@ -6,7 +6,7 @@ the standard library alone, so that ``output_validator/`` can carry them to any 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
@@ -233,6 +233,16 @@ class Enumerable(Protocol[MadeI]):
         Of instances that a symmetry of the problem maps to each other it yields one; the
         description names the symmetries.
         """
+
+
+@runtime_checkable
+class Canonical(Protocol[TakenI]):
+    """Optional, beside ``Enumerable``, found by its method: what ``enumerate`` must contain. It is
+    written independently of that, so that ``judge verify`` can compare the two."""
+
+    def orbit(self, instance: TakenI, bound: Bound) -> Hashable | None:
+        """The same for two instances if, and only if, a symmetry of the problem maps them to each
+        other: their sorted pieces, for example. None for an instance beyond the bound."""
 
 
 class Drawing(Protocol[TakenI, TakenA]):

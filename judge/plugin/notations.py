@@ -20,7 +20,7 @@ _NAMES = re.compile(
     r"""|\b(?:Any|Array|Dict|Int[0-9]{0,3}|Matrix|NTuple|Pair|Set|Tuple|Union|Vector)"""
     r"""(?:\{[\w\s,{}]{0,80}\})?(?=[\[(])"""
     r"""|\b(?:Just|Some|some|Optional|MapSet\.new|map|seq|hash[a-z]{0,8})(?=[\[(])"""
-    r"""|\$VAR[0-9]{1,9}\s=\s|\b(?:fromList|map|seq|set)\s(?=\[)|\b(?:Just|Some)\s(?=[(\d])"""
+    r"""|\$VAR[0-9]{1,9}\s=\s|\b(?:fromList|map|seq|set)\s(?=\[)|\b(?:Just|Some)\s(?=[\[(\d])"""
     r"""|(?<![^\s\[({,])[@%~$](?=[\[({])|^\s*ans\s=\s"""
 )
 _HASH_SET = re.compile(r"#<Set:\s(\{[^<>\n]*\})>")
@@ -49,7 +49,7 @@ _DUMP_TOKEN = re.compile(
 )
 #: What R prints: a list of vectors, a vector whose lines begin with an index, a matrix.
 _R_LIST = re.compile(r"\[\[[0-9]{1,6}\]\]\n")
-_R_INDEX = re.compile(r"[ ]{0,9}\[[0-9]{1,6}\][ ]+(?=[-0-9N])")
+_R_INDEX = re.compile(r"""[ ]{0,9}\[[0-9]{1,6}\][ ]+(?=[-0-9N"])""")
 _R_COLUMNS = re.compile(r"[ ]+\[,1\][^\n]*\n")
 _R_ROW = re.compile(r"[ ]{0,9}\[[0-9]{1,6},\](?=[ ])")
 _R_EMPTY = re.compile(r"(?:integer|numeric|character|logical)\(0\)|list\(\)|NULL")
@@ -73,6 +73,9 @@ _ITEM = re.compile(r"(?<![\w.-])(?:([A-Za-z]{1,20})\s?#?)?([0-9]{1,18})(?![\w.])
 _LINK = re.compile(r"[A-Za-z :=>\u2192#-]{1,60}")
 _NEGATION = re.compile(r"\b(?:not?|never|cannot)\b|n't\b", re.IGNORECASE)
 _LABEL = re.compile(r"(?<![^\W_])[A-Za-z](?=[0-9])")
+#: What stands between the items of a list, and a quote or the colon of a symbol beside one.
+_BETWEEN = re.compile(r"[\s\[\](){},;|]+")
+_QUOTE = re.compile(r"""(?<![^\s\[({,;|])(?:["']|:(?=[A-Za-z]))|["'](?![^\s\])},;|])""")
 _BETWEEN_RECORDS = re.compile(r"[\s\[\](){},;]*")
 
 
@@ -153,6 +156,17 @@ def without_notation(text: str) -> str:
     """``text`` with nothing but brackets around its numbers and words."""
     if not _SIGNS.search(text):
         return _r_lists(text) if "[1]" in text or "[,1]" in text else text
+    return _JOINED.sub(r"(\1 \2)", _without_names(text))
+
+
+def plain_words(text: str) -> tuple[str, ...]:
+    """The numbers and words of one list, without what languages write around and between them:
+    brackets, separators, quotes, names of types. What is left may be anything: check each word."""
+    words = _BETWEEN.sub(" ", _QUOTE.sub(" ", _without_names(text)))
+    return tuple(words.split())
+
+
+def _without_names(text: str) -> str:
     text = text.replace("\\n", "\n")  # in a list of strings
     if _DUMP_ARRAY.match(text):
         text = _dumped_lists(text)
@@ -161,7 +175,7 @@ def without_notation(text: str) -> str:
     text = _TYPED.sub(r"\1", text)
     text = _HOLES.sub(lambda found: "nil," * int(found[1]), text)
     text = _NAMES.sub(lambda found: "(" if found[0].startswith("default") else "", text)
-    return _JOINED.sub(r"(\1 \2)", _MINUS.sub("-", text))
+    return _MINUS.sub("-", text)
 
 
 def _r_lists(text: str) -> str:
@@ -180,7 +194,12 @@ def _r_lists(text: str) -> str:
     return text
 
 
-def _dumped_lists(text: str) -> str:
+def with_keys(text: str) -> str:
+    """The array of a dump with all its keys, ``{0: 1, 2: 0}``; any other text as it is."""
+    return _dumped_lists(text, keeps_keys=True) if _DUMP_ARRAY.match(text) else text
+
+
+def _dumped_lists(text: str, keeps_keys: bool = False) -> str:
     """The arrays of a dump: lists where keys count from 0, else maps. ``text`` if it is none."""
     levels: list[list[tuple[str, str]]] = [[]]
     keys: list[str] = []
@@ -198,7 +217,7 @@ def _dumped_lists(text: str) -> str:
         elif found["close"]:
             if len(levels) == 1:
                 return text
-            whole = _dumped_array(levels.pop())
+            whole = _dumped_array(levels.pop(), keeps_keys and len(levels) == 1)
             levels[-1].append((keys.pop(), whole))
         elif found["key"] or found["index"]:
             key = (found["key"] or found["index"]).strip('"')
@@ -208,7 +227,7 @@ def _dumped_lists(text: str) -> str:
     return " ".join(value for _, value in levels[0]) if len(levels) == 1 else text
 
 
-def _dumped_array(entries: list[tuple[str, str]]) -> str:
-    if all(key == str(index) for index, (key, _) in enumerate(entries)):
+def _dumped_array(entries: list[tuple[str, str]], keeps_keys: bool) -> str:
+    if not keeps_keys and all(key == str(index) for index, (key, _) in enumerate(entries)):
         return "[" + ", ".join(value for _, value in entries) + "]"
     return "{" + ", ".join(f"{key}: {value}" for key, value in entries) + "}"

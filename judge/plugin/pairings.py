@@ -8,12 +8,12 @@ a list of partners, or as lists of lists, and count from 0 or from 1. Bounded li
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sized
 from enum import Enum
 from functools import lru_cache
 
 from judge.plugin.contract import IllegalAnswer, Undecodable
-from judge.plugin.notations import labelled_groups, labelled_pairs
+from judge.plugin.notations import labelled_groups, labelled_pairs, with_keys, without_notation
 from judge.plugin.number_lists import NOBODY, Item, pairs, tree
 
 #: What stands between a key and its value.
@@ -68,7 +68,7 @@ def matching(
             partners = _partners(text, base, lefts)
             found = tuple((at + base, right) for at, right in enumerate(partners) if right >= base)
         case Shape.GROUPS:
-            groups = _groups(text, rights)
+            groups = _groups(text, base, rights)
             found = tuple((left, at + base) for at, group in enumerate(groups) for left in group)
     return tuple(sorted((left - base, right - base) for left, right in found))
 
@@ -141,12 +141,14 @@ def _keyed(text: str) -> tuple[tuple[int, tuple[int, ...]], ...] | None:
 
 def _partners(text: str, base: int, lefts: int) -> list[int]:
     """A number for each left; below ``base`` where it has none."""
+    if _MAP.search(text) and (mapped := _mapped_partners(with_keys(text), base, lefts)):
+        return mapped
     items = _with_gaps(text, lefts) or tree(text)
     if len(items) == 1 and isinstance(items[0], tuple):
         items = items[0]
     elif items == (NOBODY,) and not _IS_SIGN.fullmatch(text):
         raise Undecodable("one word for nothing is no answer")
-    if not items and _IS_NOTHING.fullmatch(text):
+    if not items and _IS_NOTHING.fullmatch(without_notation(text)):
         return [base - 1] * lefts  # as in every other shape
     if len(items) != lefts:
         raise Undecodable(f"{len(items)} entries are no list of {lefts} partners")
@@ -165,6 +167,35 @@ def _partners(text: str, base: int, lefts: int) -> list[int]:
     return partners
 
 
+def _mapped_partners(text: str, base: int, lefts: int) -> list[int]:
+    """The same of a map from lefts to partners, as languages print a list whose indices have gaps;
+    [] where a text is none."""
+    try:
+        found = pairs(text)
+    except Undecodable:
+        return []
+    known = {left: right for left, right in found if right >= base or right in (-1, base - 1)}
+    if not _is_map(text, found, known, range(base, base + lefts)):
+        return []
+    return [known.get(left, base - 1) for left in range(base, base + lefts)]
+
+
+def _mapped_groups(text: str, base: int, rights: int) -> list[tuple[int, ...]]:
+    """A list of lefts for each right, from a map of those that have any; [] for no such text."""
+    keyed = _keyed(text) or ()
+    known = dict(keyed)
+    if not _is_map(text, keyed, known, range(base, base + rights)):
+        return []
+    return [known.get(right, ()) for right in range(base, base + rights)]
+
+
+def _is_map(text: str, found: Sized, known: Collection[int], keys: range) -> bool:
+    """Whether each of the entries that were ``found`` has a sign between key and value, and a key
+    of its own, which is one of ``keys``."""
+    signs = len(_MAP.findall(without_notation(text)))
+    return len(found) == len(known) == signs and all(key in keys for key in known)
+
+
 def _with_gaps(text: str, lefts: int) -> tuple[Item, ...]:
     """Numbers with a comma or the end of a line between, of which nothing stands for none; ()
     where a text is no such list of ``lefts``, or has no gap."""
@@ -181,8 +212,10 @@ def _with_gaps(text: str, lefts: int) -> tuple[Item, ...]:
     return ()
 
 
-def _groups(text: str, rights: int) -> list[tuple[int, ...]]:
+def _groups(text: str, base: int, rights: int) -> list[tuple[int, ...]]:
     """A list of lefts for each right; a text without brackets has one a line."""
+    if _MAP.search(text) and (mapped := _mapped_groups(with_keys(text), base, rights)):
+        return mapped
     items = tree(text)
     if not any(isinstance(item, tuple) for item in items):
         for separator in "\n" if "\n" in text.rstrip("\n") else "|;\n":
@@ -197,7 +230,7 @@ def _groups(text: str, rights: int) -> list[tuple[int, ...]]:
             rights == 1 and not items[0] and re.fullmatch(r"[^\w,;|]*", text)
         )  # an empty group
         items = items if is_sole else items[0]
-    if not items and _IS_NOTHING.fullmatch(text):
+    if not items and _IS_NOTHING.fullmatch(without_notation(text)):
         return [()] * rights  # as in every other shape
     if len(items) != rights:
         raise Undecodable(f"{len(items)} entries are no list of {rights} groups")

@@ -8,7 +8,7 @@ from fractions import Fraction
 from judge.common.safe_text import plain
 from judge.common.score_format import ScoreFormat
 from judge.languages.table import all_languages
-from judge.model import Ended, GroupResult, Limits, Outcome, Reason, Verdict
+from judge.model import Ended, GroupResult, Limits, Outcome, Reason, StaticResult, Verdict
 
 
 def saying(outcome: Outcome) -> str:
@@ -95,6 +95,15 @@ def group_text(group: GroupResult) -> str:
     score = "" if group.score is None else f", score {ScoreFormat().score(group.score)}"
     why = f" ({group.why})" if group.why else ""
     return f"{group.name or 'data'}: {group.verdict.value}{score}{why}"
+
+
+def static_text(static: StaticResult) -> str:
+    """``secret/1/static validation: WA: it calls eval``."""
+    score = (
+        "" if static.grade.score is None else f", score {ScoreFormat().score(static.grade.score)}"
+    )
+    said = f": {plain(static.grade.message, 2000)}" if static.grade.message else ""
+    return f"{static.name}: {static.grade.verdict.value}{score}{said}"
 
 
 def league_title(league: str | None) -> str:

@@ -17,10 +17,12 @@ PAIR = 2
 
 def arranged(arguments: list[Any], convention: Convention) -> list[Any]:
     """The arguments as the source takes them; raises JudgeError where they are not such."""
+    if convention.rows is Rows.FIELDS:
+        arguments = _with_fields(arguments)
     arguments = _in_order(arguments, convention.argument_order)
     if convention.rows is Rows.TUPLES:
         arguments = [_with_tuples(argument) for argument in arguments]
-    elif convention.rows is not Rows.LISTS or convention.field_names:
+    elif convention.rows not in (Rows.LISTS, Rows.FIELDS) or convention.field_names:
         arguments = _with_rows(arguments, convention)
     if not (names := convention.argument_names):
         return arguments
@@ -39,6 +41,23 @@ def _check_count(arguments: list[Any], count: int, key: str) -> None:
     if len(arguments) != count:
         names = "argument" if len(arguments) == 1 else "arguments"
         raise JudgeError(f"the problem has {len(arguments)} {names}, and {key} has {count}")
+
+
+def _with_fields(arguments: list[Any]) -> list[Any]:
+    """The arguments, the values of each object in its place; of one in a list, as a list."""
+    if not any(isinstance(argument, dict) or _are_objects(argument) for argument in arguments):
+        raise JudgeError('the problem has no object, whose values rows = "fields" passes')
+    found: list[Any] = []
+    for argument in arguments:
+        if _are_objects(argument):
+            argument = [[*item.values()] for item in argument]
+        found += argument.values() if isinstance(argument, dict) else [argument]
+    return found
+
+
+def _are_objects(argument: Any) -> bool:
+    full = isinstance(argument, list) and bool(argument)
+    return full and all(isinstance(item, dict) for item in argument)
 
 
 def _with_rows(arguments: list[Any], convention: Convention) -> list[Any]:

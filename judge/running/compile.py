@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from judge.checking.ending import overload
+from judge.common import interrupts
 from judge.common.folders import HOSTS
 from judge.languages import argument_types
 from judge.languages.callable_names import callable_name, last_expression, type_of_method
@@ -49,6 +50,7 @@ COMPILE_LIMITS = Limits(
     stderr_bytes=16 * 2**10,
     processes=256,
     disk_mib=512,
+    idle_s=20,
 )
 PLACEHOLDER = re.compile(r"\{([^{}]+)\}")
 ARTIFACT = "artifact"
@@ -326,10 +328,17 @@ def compile_in_sandbox(
     said = run.stderr.decode("utf-8", "replace").strip()
     if run.exit_status == CANNOT_EXECUTE:
         raise SandboxUnavailable(f"the sandbox's own user may not run the compiler: {said}")
-    was = "was" if run.ended is Ended.SIGNALLED else "hit its"
-    how = "" if run.ended is Ended.EXITED else f"the compiler {was} {run.ended.value}\n"
+    how = "" if run.ended is Ended.EXITED else f"the compiler {how_it_ended(run)}\n"
     met = "".join(f"{limit.value}\n" for limit in run.exceeded)
     raise CompileError(how + met + said)
+
+
+def how_it_ended(run: Execution) -> str:
+    """How a tool ended that the judge or a signal ended."""
+    if run.ended is Ended.IDLE_LIMIT:
+        return "did nothing for too long: it waits for what never comes, such as input or a sleep"
+    was = "was" if run.ended is Ended.SIGNALLED else "hit its"
+    return f"{was} {run.ended.value}"
 
 
 def run_tool(command: Command, layer: Layer, view: View, limits: Limits | None = None) -> Execution:
@@ -341,7 +350,8 @@ def run_tool(command: Command, layer: Layer, view: View, limits: Limits | None =
     for attempt in range(RETRIES + 1):
         session = layer.open(view)
         try:
-            run = session.run(command, limits or COMPILE_LIMITS)
+            with interrupts.raising():
+                run = session.run(command, limits or COMPILE_LIMITS)
             if run.ended is not Ended.OVERLOADED:
                 return run
             overloaded += 1

@@ -13,7 +13,14 @@ from pathlib import Path, PurePosixPath
 from judge.common import foreign_files
 from judge.common.errors import JudgeError
 from judge.common.folders import HOSTS
-from judge.languages.program import BUILD, RUN, Program, language_named, script_toolchains
+from judge.languages.program import (
+    BUILD,
+    RUN,
+    Program,
+    language_named,
+    missing_interpreter,
+    script_toolchains,
+)
 from judge.languages.toolchain import Toolchain, find_toolchain
 from judge.model import Ended, Limits
 from judge.packages.constants import replaced_in_bytes
@@ -27,6 +34,7 @@ from judge.running.compile import (
     CompileError,
     compile_in_sandbox,
     fill,
+    how_it_ended,
     put_start,
     run_tool,
 )
@@ -167,6 +175,9 @@ def _script(program: Program, layer: Layer, folder: Path, limits: Limits | None)
     folders, environment = script_toolchains()
     view = View(folder, folders, folder.parent)
     seen = layer.program_folder(view)
+    for name in {BUILD, RUN, program.main} & {*program.files}:
+        if said := missing_interpreter(program.folder / name, environment["PATH"], seen):
+            raise JudgeError(said, program.folder / name, 1)
     if not program.builds:
         own = (f"{seen}/{FILES}/{program.main}",)
         return BuiltProgram(program, own, view, False, own, environment)
@@ -179,9 +190,11 @@ def _script(program: Program, layer: Layer, folder: Path, limits: Limits | None)
             raise SandboxUnavailable(
                 f"the sandbox's user has no permission to run the script {BUILD}"
             )
-        how = f"exit status {run.exit_status}" if run.exit_status else run.ended.value
+        how = f"exit status {run.exit_status}" if run.exit_status else f"it {how_it_ended(run)}"
         raise CompileError(f"the script {BUILD} failed ({how})\n{said}".strip())
     _unpack(run.stdout, folder / BUILT)
+    if said := missing_interpreter(folder / BUILT / RUN, environment["PATH"], seen):
+        raise CompileError(f"the script {BUILD} made the script {RUN}: {said}")
     made = (f"{seen}/{BUILT}/{RUN}",)
     return BuiltProgram(program, made, view, False, made, environment)
 

@@ -14,6 +14,7 @@ from judge.common.call_watch import CallRecord, CallWatch
 from judge.common.interrupts import WorkerEnd, for_workers
 from judge.common.leftover_threads import end_despite_threads
 from judge.common.processes import kill_children
+from judge.common.streams import drop_output
 from judge.sandbox.lifetime import die_with_parent
 
 Task_contra = TypeVar("Task_contra", contravariant=True)
@@ -76,7 +77,7 @@ def serve(
     if core is not None:
         os.sched_setaffinity(0, {core})
     for_workers(_end)
-    _drop_output()
+    drop_output()  # only the judge itself prints
     CallWatch(record).install()
     for other in inherited:
         other.close()
@@ -90,13 +91,6 @@ def serve(
         handler.close()
         kill_children()  # no sandbox is open: these are a plug-in's
     end_despite_threads(0, said=False)  # every answer has been sent
-
-
-def _drop_output() -> None:
-    """Only the judge itself prints: a plug-in that writes to the descriptor is not heard."""
-    nowhere = os.open(os.devnull, os.O_WRONLY | os.O_CLOEXEC)
-    os.dup2(nowhere, 1)
-    os.close(nowhere)
 
 
 def _complete(assignment: Assignment, handler: Handler[Any, Any], connection: Any) -> bool:

@@ -20,6 +20,8 @@
 struct held {
     uint64_t ns, looked_at, listed_ns, accounted_ns, own_ns, our_wait_ns, stall_ns;
     int states;
+    /* The idle time up to now without a break, and the CPU times when it began. */
+    uint64_t idle_ns, idle_listed_ns, idle_accounted_ns;
     /* Whether it may have waited for us since the last sample, on a full or empty pipe. */
     int by_us;
 };
@@ -89,7 +91,26 @@ static struct held begin_to_hold(struct account_base base, uint64_t now) {
     };
 }
 
+/* What a command that does nothing may still use, such as a run-time with a timer: this part of its idle
+ * time. And what one sample adds at most: if we did not look, we do not know. */
+enum { IDLE_SHARE = 100, MOST_IDLE_SAMPLE_NS = 50000000 };
+
+static uint64_t earlier(uint64_t a, uint64_t b) { return a < b ? a : b; }
+
 static uint64_t grown(uint64_t now, uint64_t before) { return now > before ? now - before : 0; }
+
+/* A command is idle while it uses no CPU time, and no process of it could run or waits for a disk. */
+static void look_at_idleness(struct held *held, int was_busy, uint64_t time) {
+    /* The times of children that nobody waited for leave the list. */
+    held->idle_listed_ns = earlier(held->idle_listed_ns, held->listed_ns);
+    const uint64_t by_list = held->listed_ns - held->idle_listed_ns;
+    const uint64_t by_account = grown(held->accounted_ns, held->idle_accounted_ns);
+    const uint64_t used = by_list > by_account ? by_list : by_account;
+    held->idle_ns += earlier(time, MOST_IDLE_SAMPLE_NS);
+    if (!was_busy && !held->states && used <= held->idle_ns / IDLE_SHARE) return;
+    held->idle_ns = 0;
+    held->idle_listed_ns = held->listed_ns, held->idle_accounted_ns = held->accounted_ns;
+}
 
 /* Accounts for the time since the last sample. `listed_ns` is the CPU time of all listed processes,
  * `states` the states of their first threads. */
@@ -114,6 +135,7 @@ static void look_at_hold(struct held *held, uint64_t listed_ns, int states, uint
     else if (states & before.states & WAITS_FOR_DISK) by_machine = grown(held->stall_ns, before.stall_ns);
     else if (before.by_us) by_machine = grown(held->our_wait_ns, before.our_wait_ns);
     held->ns += by_machine < idle ? by_machine : idle;
+    look_at_idleness(held, before.states | before.by_us, time);
 }
 
 #endif

@@ -28,6 +28,11 @@ TOTAL = re.compile(r"some .*total=(\d+)")
 
 #: A command that the machine holds up may take this many times its wall limit.
 MOST_WALL_LIMITS = 3
+#: What a command that does nothing may still use, such as a run-time with a timer: this share of
+#: its idle time. CPU times have a resolution of 10 ms.
+IDLE_SHARE, IDLE_TICK_S = 0.01, 0.02
+#: What one sample adds to the idle time at most: if nobody looked, nobody knows.
+MOST_IDLE_SAMPLE_S = 0.25
 LOOK_S = 0.25
 
 
@@ -69,6 +74,9 @@ class Held:
     stalled_s: float = field(default_factory=lambda: stalled_s())
     #: CPU times have a resolution of 10 ms; later samples make up for what one of them missed.
     _waited_s: float = 0.0
+    #: The idle time up to now without a break, and the CPU time when it began.
+    idle_s: float = 0.0
+    _idle_cpu_s: float = 0.0
     _disk_s: float = 0.0
 
     @property
@@ -84,7 +92,16 @@ class Held:
             self._waited_s += idle
         elif State.WAITS_FOR_DISK in both:
             self._disk_s += max(0.0, min(idle, stalled - self.stalled_s))
+        self._look_at_idleness(now - self.looked_at, cpu_s, state | self.state)
         self.looked_at, self.cpu_s, self.state, self.stalled_s = now, cpu_s, state, stalled
+
+    def _look_at_idleness(self, passed_s: float, cpu_s: float, either: State) -> None:
+        """A command is idle while it uses no CPU time, and no process of it could run or waits
+        for a disk."""
+        self._idle_cpu_s = min(self._idle_cpu_s, cpu_s)
+        self.idle_s += min(passed_s, MOST_IDLE_SAMPLE_S)
+        if either or cpu_s - self._idle_cpu_s > self.idle_s * IDLE_SHARE + IDLE_TICK_S:
+            self.idle_s, self._idle_cpu_s = 0.0, cpu_s
 
 
 def stalled_s() -> float:

@@ -59,6 +59,7 @@ class Landlock:
     def open(self, view: View) -> Session:
         if sys.platform != "linux":
             raise SandboxUnavailable("Landlock exists on Linux only")
+        program = supervisor()  # raises before there is a folder to remove
         scratch = Path(tempfile.mkdtemp(prefix="scratch-", dir=view.temporary))
         uid = session_uid(view)
         if uid:
@@ -68,7 +69,7 @@ class Landlock:
         shown = [*SYSTEM, *SETTINGS, *FACTS, HOSTS, view.folder, *view.toolchains]
         if view.data is not None:
             shown.append(view.data)
-        command = [supervisor(), SOCKET, ACCOUNT, REFUSALS, uid, "landlock", scratch, *shown]
+        command = [program, SOCKET, ACCOUNT, REFUSALS, uid, "landlock", scratch, *shown]
         return SupervisedSession([str(word) for word in command], OWN_PROCESSES, scratch, uid)
 
 

@@ -5,7 +5,8 @@
 #include <stdint.h>
 
 enum ended {
-    EXITED, SIGNALLED, CPU_LIMIT, WALL_LIMIT, MEMORY_LIMIT, OUTPUT_LIMIT, FAILED, OVERLOADED, STOPPED
+    EXITED, SIGNALLED, CPU_LIMIT, WALL_LIMIT, MEMORY_LIMIT, OUTPUT_LIMIT, FAILED, OVERLOADED, STOPPED,
+    IDLE_LIMIT
 };
 enum flags {
     WANT_RESULT = 1, WATCH_MEMORY = 2, WRITABLE = 4, WARM = 8, CROSSED = 16, INTERACTOR = 32, FEEDBACK = 64,
@@ -14,7 +15,8 @@ enum flags {
 
 /* Both structures are sent as they are in memory; supervised.py has the same layout. */
 struct request {
-    uint64_t cpu_ns, wall_ns, memory, output, error, input_size;
+    /* `idle_ns`: 0 for no limit. */
+    uint64_t cpu_ns, wall_ns, idle_ns, memory, output, error, input_size;
     uint32_t strings_size, argc, envc, processes, disk_mib, flags;
 };
 struct reply {

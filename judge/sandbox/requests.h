@@ -67,7 +67,7 @@ static size_t read_header(struct request *r, int fds[CROSSED_FDS]) {
 static int makes_sense(const struct request *r) {
     const uint32_t known = WANT_RESULT | WATCH_MEMORY | WRITABLE | WARM | CROSSED | INTERACTOR | FEEDBACK |
                            CASE_FILES | READ_ONLY;
-    return r->cpu_ns <= MOST_NS && r->wall_ns <= MOST_NS && r->memory <= MOST_BYTES &&
+    return r->cpu_ns <= MOST_NS && r->wall_ns <= MOST_NS && r->idle_ns <= MOST_NS && r->memory <= MOST_BYTES &&
            r->output <= MOST_BYTES && r->error <= MOST_BYTES && r->input_size <= MOST_BYTES &&
            r->strings_size <= MOST_STRINGS && r->argc >= 1 && r->argc <= r->strings_size &&
            r->envc <= r->strings_size - r->argc && r->processes <= MOST_LISTED &&

@@ -110,8 +110,6 @@ static void end_crossed(int by_itself, const struct buffer *said) {
     close_crossed(&crossed.output);
 }
 
-static uint64_t earlier(uint64_t a, uint64_t b) { return a < b ? a : b; }
-
 /* The event to wait for, the process that is not charged to the command, and the account before. */
 struct watched {
     int event;
@@ -152,11 +150,15 @@ static enum ended look(const struct request *r, struct watched what, struct held
     return r->flags & WATCH_MEMORY && u.rss_kib > r->memory >> 10 ? MEMORY_LIMIT : EXITED;
 }
 
+static int has_ended(struct watched what) {
+    struct pollfd event = {what.event, POLLIN, 0};
+    return poll(&event, 1, 0) > 0;
+}
+
 /* How a command ended whose time is over. One that has exited was in time, even if we notice it late. */
 static enum ended out_of_time(const struct request *r, struct watched what, uint64_t lasted,
                               const struct held *held) {
-    struct pollfd event = {what.event, POLLIN, 0};
-    if (poll(&event, 1, 0) > 0) return EXITED;
+    if (has_ended(what)) return EXITED;
     return lasted >= r->wall_ns + held->ns ? WALL_LIMIT : OVERLOADED;
 }
 
@@ -176,6 +178,7 @@ static enum ended watch(const struct request *r, struct watched what, int fds[4]
             if (over != EXITED) return over;
             if (look_across(what.except, reply->cpu_ns, now)) return STOPPED;
             const uint64_t lasted = charged(now - begin);
+            if (r->idle_ns && held.idle_ns >= r->idle_ns && !has_ended(what)) return IDLE_LIMIT;
             if (is_over(r, &held, lasted)) return out_of_time(r, what, lasted, &held);
             uint64_t step = (r->cpu_ns - reply->cpu_ns) / cores;
             if (step < 2000000) step = 2000000;

@@ -30,7 +30,7 @@ REFUSALS = "REFUSALS"
 BOX = "/box"
 #: Enters the control groups named before ``--``, then executes what follows it.
 ENTER = 'while [ "$1" != -- ]; do echo $$ > "$1" || exit 70; shift; done; shift; exec "$@"'
-REQUEST = struct.Struct("=6Q6I")
+REQUEST = struct.Struct("=7Q6I")
 REPLY = struct.Struct("=5I4x8Q")
 WANT_RESULT, WATCH_MEMORY, WRITABLE, WARM = 1, 2, 4, 8
 CROSSED, INTERACTOR, WITH_FEEDBACK, WITH_FILES, READ_ONLY = 16, 32, 64, 128, 256
@@ -44,6 +44,7 @@ ENDED = (
     Ended.SANDBOX_FAILED,
     Ended.OVERLOADED,
     Ended.STOPPED,
+    Ended.IDLE_LIMIT,
 )
 #: By the bits of ``enum exceeded``.
 EXCEEDED = (
@@ -144,6 +145,7 @@ class SupervisedSession:
         request = REQUEST.pack(
             round(limits.cpu_s * 1e9),
             round(limits.wall_s * 1e9),
+            round((limits.idle_s or 0) * 1e9),
             limits.memory_mib << 20,
             limits.output_bytes,
             limits.stderr_bytes,

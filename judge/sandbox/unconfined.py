@@ -271,16 +271,21 @@ def _watch(
                 if memory > limits.memory_mib << 20:
                     return Ended.MEMORY_LIMIT, peak
                 lasted_s = talk.charged_s(now - start) if talk else now - start
-                over = _out_of_time(pid, limits.wall_s, lasted_s, held)
+                over = _out_of_time(pid, limits, lasted_s, held)
                 if over:
                     return over, peak
 
 
-def _out_of_time(pid: int, wall_s: float, lasted_s: float, held: Held) -> Ended | None:
+def _out_of_time(pid: int, limits: Limits, lasted_s: float, held: Held) -> Ended | None:
     """The exceeded limit, if any. Time for which the machine held up the command does not count. A
     command that has ended was in time, even if we notice it late."""
-    if lasted_s < min(wall_s + held.seconds, MOST_WALL_LIMITS * wall_s) or _has_ended(pid):
+    wall_s = limits.wall_s
+    is_idle = limits.idle_s is not None and held.idle_s >= limits.idle_s
+    is_over = lasted_s >= min(wall_s + held.seconds, MOST_WALL_LIMITS * wall_s)
+    if not (is_idle or is_over) or _has_ended(pid):
         return None
+    if is_idle:
+        return Ended.IDLE_LIMIT
     return Ended.WALL_LIMIT if lasted_s >= wall_s + held.seconds else Ended.OVERLOADED
 
 

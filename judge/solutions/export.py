@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import shutil
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from judge.common import foreign_files
 from judge.common.errors import JudgeError, reason
 from judge.common.messages import counted, listed
 from judge.model import FormatVersion, Input, Kind, Problem, Solution
+from judge.packages import submission_rules
 from judge.packages.data import unread
 from judge.packages.loaded_problem import LoadedProblem
 from judge.packages.new_package import TEMPLATES
@@ -202,6 +203,7 @@ def _submissions(
     own = problem.folder / "submissions"
     if own.is_dir():
         shutil.copytree(own, new, ignore=IGNORED)
+        left_out += _without_unknown_folders(new, version)
     untold: dict[str, list[str]] = {}
     for solution in solutions:
         if own in solution.path.parents:
@@ -218,6 +220,23 @@ def _submissions(
             continue
         path.write_bytes(source_of(solution))
     left_out += [f"{_counted(names)}: {why}" for why, names in untold.items()]
+
+
+def _without_unknown_folders(submissions: Path, version: FormatVersion) -> Iterator[str]:
+    """Without the folders that the format does not know, and those in which nothing is left."""
+    legacy = version is FormatVersion.LEGACY
+    for path in sorted(submissions.iterdir()):
+        if not path.is_dir():
+            if legacy and path.name == submission_rules.FILE:
+                path.unlink()
+                yield f"submissions/{path.name}: the format has none"
+            continue
+        names = [one.name for one in sorted(path.iterdir())]
+        unknown = legacy and path.name not in _LEGACY_FOLDERS
+        if unknown or not names:
+            shutil.rmtree(path)
+        if unknown and names:
+            yield f"submissions/{path.name} ({listed(names)}): the format has no such folder"
 
 
 def _counted(names: list[str]) -> str:

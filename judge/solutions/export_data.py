@@ -43,6 +43,9 @@ def write_data(
     if answers is not None:
         for name, text in answers.items():
             (target / f"{name}.ans").write_bytes(text)
+    for path in sorted(target.glob("*/**/"), reverse=True):
+        if path.parent != target and not any(path.iterdir()):
+            path.rmdir()
     if version is problem.version:
         if version is not FormatVersion.LEGACY:
             write_descriptions(data, target)

@@ -23,7 +23,8 @@ from judge.solutions.load import source_of
 #: Files beside ``plugin.py`` that no module reads.
 SETTINGS = frozenset({"problem.yaml", "judge.toml"})
 VALIDATORS = ("input_validators", "output_validator")
-IGNORED = shutil.ignore_patterns("__pycache__", ".*_cache", "*.pyc", descriptions.FILE)
+#: What no package needs: files of tools, and hidden ones, whose names other judges refuse.
+IGNORED = shutil.ignore_patterns("__pycache__", ".*", "*.pyc", descriptions.FILE)
 
 #: ``judge.py`` of an exported validator.
 _STAND_IN = '''"""Stands in for the judge: ``judge.plugin`` is ``judge_plugin.py`` beside this."""

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import subprocess
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from random import Random
 from statistics import fmean
 from typing import Any
 
 from judge.common.messages import counted
 from judge.packages.generators import has_generators
-from judge.plugin import InputError
-from judge.verify import draws, generated_data, reductions, variety
+from judge.plugin import Divides, InputError
+from judge.verify import draws, generated_data, reduction_ends, reductions, variety
 from judge.verify.deadline import Deadline
 from judge.verify.draws import Draw
 from judge.verify.finding import EXAMPLES, Finding, Status
@@ -20,6 +21,10 @@ from judge.verify.subject import Subject
 NAME = "generator"
 #: The sizes whose draws are measured, and how many of each.
 SIZES, SAMPLE = (1, 2, 3, 5, 8, 12), 30
+#: At most so many parts of an input are looked at.
+MOST_PARTS = 30
+#: Draws of this size, at most so many, must hardly ever come again.
+LARGE_SIZE, MOST_LARGE = 20, 3000
 
 
 def check(subject: Subject) -> Finding:
@@ -37,13 +42,25 @@ def check(subject: Subject) -> Finding:
     faults += _round_trips(subject, drawn)
     texts = {one: ask(subject.plugin.render, instance) for one, instance in drawn.items()}
     faults += variety.faults(texts)
+    if not faults and (said := variety.few_seeds(_large_texts(subject))):
+        faults.append(said)
     steps, wrong = reductions.faults(subject, list(drawn.values()))
     faults += wrong
+    if not faults and (
+        said := reduction_ends.stuck(
+            subject, _small_first(subject, drawn.values()), Deadline(subject.seconds / 4)
+        )
+    ):
+        faults.append(said)
     if faults:
         return Finding(NAME, Status.FAULT, faults[0], tuple(faults[1 : EXAMPLES + 1]))
     odd = _sizes(subject) if subject.plugin.offers("size") else variety.no_growth(texts)
     odd = odd or variety.repeated(texts)
-    odd = odd or variety.missing(texts.values(), _stored_inputs(subject))
+    stored = _stored_inputs(subject)
+    odd = odd or variety.missing(texts.values(), stored)
+    if not odd:
+        drawn_parts = [text for one in drawn.values() for text in _part_texts(subject, one)]
+        odd = variety.out_of_reach(drawn_parts, _stored_parts(subject))
     statement = (
         f"{counted(len(drawn), 'draw')} repeat, round trips are exact, "
         f"{counted(steps, 'reduction')} simplify"
@@ -51,6 +68,37 @@ def check(subject: Subject) -> Finding:
     if odd:
         return Finding(NAME, Status.WARNING, f"{statement}; {odd}")
     return Finding(NAME, Status.OK, f"{statement}, sizes are as requested")
+
+
+def _stored_parts(subject: Subject) -> Mapping[str, str]:
+    """The stored inputs, or some parts of each."""
+    return {
+        name if not place else f"{name}, part {place + 1}": text
+        for name, context in subject.contexts.items()
+        for place, text in enumerate(_part_texts(subject, context.instance))
+    }
+
+
+def _part_texts(subject: Subject, instance: Any) -> list[str]:
+    """An input as the plug-in writes it, or some of its parts as inputs of their own."""
+    own, render = subject.plugin.own, subject.plugin.render
+    if not isinstance(own, Divides):
+        return [ask(render, instance)]
+    many = min(MOST_PARTS, ask(own.parts, instance))
+    return [ask(render, ask(own.part, instance, place)) for place in range(many)]
+
+
+def _large_texts(subject: Subject) -> list[str]:
+    """Many draws of one large size, as the plug-in writes them."""
+    rng, deadline = subject.rng("large draws"), Deadline(subject.seconds / 10)
+    return [
+        ask(subject.plugin.render, ask(subject.plugin.generate, Random(rng.random()), LARGE_SIZE))
+        for _ in deadline.items(range(MOST_LARGE))
+    ]
+
+
+def _small_first(subject: Subject, drawn: Iterable[Any]) -> list[Any]:
+    return sorted(drawn, key=lambda one: sum(ask(subject.plugin.size, one)))
 
 
 def _stored_inputs(subject: Subject) -> Mapping[str, str]:

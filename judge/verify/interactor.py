@@ -5,10 +5,10 @@ from __future__ import annotations
 
 import dataclasses
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 
 from judge.common.safe_text import one_line
@@ -20,12 +20,15 @@ from judge.sandbox.crossing import Party, run_crossed
 from judge.sandbox.layer import Command, MachineOverloaded, Session, View
 from judge.verify.deadline import Deadline, share
 from judge.verify.finding import EXAMPLES, Finding, Status
-from judge.verify.replayed import other_endings, right_words, shortest
+from judge.verify.replayed import ADDED, most_lines, other_endings, right_words, shortest
+from judge.verify.stated_numbers import stated
 from judge.verify.stored_outputs import limited
 from judge.verify.subject import Subject
 
 #: How many cases each contestant gets.
 MOST_CASES = 2
+#: A statement names lesser numbers for other reasons.
+LEAST_LIMIT = 5
 #: A contestant is stopped after so many seconds: it waits for an interactor that waits for it.
 WALL_S = 2.0
 #: The most CPU seconds of an interactor that has nothing to answer.
@@ -57,10 +60,7 @@ CONTESTANTS = (
 def check(subject: Subject, name: str) -> Finding:
     """Fault: the interactor fails on such a contestant, or accepts one in every case. Raises
     JudgeError, MachineOverloaded, SandboxUnavailable, SandboxDied, OSError."""
-    cases = sorted(
-        subject.cases.values(), key=lambda case: (case.input_path.stat().st_size, case.name)
-    )
-    cases = cases[:MOST_CASES]
+    cases = _by_size(subject)[:MOST_CASES]
     pairs = [(one, case) for one in CONTESTANTS for case in cases]
     deadline, done = Deadline(subject.seconds), 0
     accepted: Counter[Contestant] = Counter()
@@ -85,27 +85,98 @@ def check(subject: Subject, name: str) -> Finding:
                 result = _conversation(subject, validator, ends, case, Path(folder))
                 return result.accepted
 
-            said = _overlooked(subject, cases, accepts, deadline)
-    return Finding(name, Status.FAULT, said) if said else finding
+            replays = Replays(subject, tuple(_replayed_cases(subject)), accepts, deadline)
+            faults = filter(None, (one() for one in (replays.overlooked, replays.miscounted)))
+            if said := next(faults, ""):
+                return Finding(name, Status.FAULT, said)
+            said = replays.near()
+    return Finding(name, Status.WARNING, said) if said else finding
 
 
-def _overlooked(
-    subject: Subject,
-    cases: Sequence[Case],
-    accepts: Callable[[Case, str], bool],
-    deadline: Deadline,
-) -> str:
-    """A message if the last number that a right contestant says may be any other in every case;
-    empty if not, or if there is no time for all."""
-    right = ""
-    for case in cases:
-        said = right_words(subject, case)
-        right = shortest(said, partial(accepts, case)) if said and not deadline.is_over else ""
-        others = other_endings(right) if right else []
-        if not others or not all(not deadline.is_over and accepts(case, one) for one in others):
+def _by_size(subject: Subject) -> list[Case]:
+    return sorted(
+        subject.cases.values(), key=lambda case: (case.input_path.stat().st_size, case.name)
+    )
+
+
+def _replayed_cases(subject: Subject) -> list[Case]:
+    """The smallest cases, and the largest one."""
+    ordered = _by_size(subject)
+    return list(dict.fromkeys((*ordered[:MOST_CASES], *ordered[-1:])))
+
+
+@dataclass(frozen=True)
+class Replays:
+    """What right contestants said, said again with changes, while there is time."""
+
+    subject: Subject
+    cases: Sequence[Case]
+    accepts: Callable[[Case, str], bool]
+    deadline: Deadline
+
+    @cached_property
+    def _right(self) -> Mapping[Case, str]:
+        """What is said in each case, no more than is read; without the cases where nothing is."""
+        found = {}
+        for case in self.cases:
+            if (said := right_words(self.subject, case)) and not self.deadline.is_over:
+                found[case] = shortest(said, partial(self.accepts, case))
+        return {case: said for case, said in found.items() if said}
+
+    @cached_property
+    def _accepted(self) -> Mapping[Case, Sequence[bool]]:
+        """Of each case, which of the other endings are accepted."""
+        found: dict[Case, Sequence[bool]] = {}
+        for case, said in self._right.items():
+            others = other_endings(said)
+            if others and not self.deadline.is_over:
+                found[case] = [self.accepts(case, one) for one in others]
+        return found
+
+    def overlooked(self) -> str:
+        """A message if the last number that a right contestant says may be any other in every
+        case, or in the largest one."""
+        every = self._accepted
+        if len(every) == len(self.cases) and every and all(map(all, every.values())):
+            return f"it accepts any number in place of the last one {self._of(self.cases[-1])}"
+        for largest in self.cases[-1:]:
+            if len(every) > 1 and all(every.get(largest, (False,))):
+                said = self._of(largest)
+                return f"it accepts any number in place of the last one {said} in {largest.name}"
+        return ""
+
+    def miscounted(self) -> str:
+        """A message if it takes one line more or less than the statement says, in every case."""
+        known = stated(self.subject.problem.folder)
+        limits = set()
+        for case, said in self._right.items():
+            if self.deadline.is_over:
+                return ""
+            limits.add(most_lines(said, partial(self.accepts, case)))
+        if len(self._right) < MOST_CASES or len(limits) > 1:
             return ""
-    last = one_line(repr(right.rstrip("\n").rpartition("\n")[2]), 80)
-    return f"it accepts any number in place of the last one that a right contestant says: {last}"
+        [limit] = limits
+        if limit is None or limit < LEAST_LIMIT or limit in known:
+            return ""
+        for other in (limit - 1, limit + 1):
+            if other in known:
+                return f"it takes {limit} lines of one form, and the statement says {other}"
+        return ""
+
+    def near(self) -> str:
+        """A message if the last number may be greater or less by one in every case."""
+        every = self._accepted
+        if len(every) < MOST_CASES or len(every) < len(self.cases):
+            return ""
+        for place, added in enumerate(ADDED[:2]):
+            if all(of_case[place] for of_case in every.values()):
+                said = self._of(self.cases[-1])
+                return f"it accepts a number that differs by {added} from the last one {said}"
+        return ""
+
+    def _of(self, case: Case) -> str:
+        last = self._right[case].rstrip("\n").rpartition("\n")[2]
+        return f"that a right contestant says: {one_line(repr(last), 80)}"
 
 
 def _printed(text: str) -> str:

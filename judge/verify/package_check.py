@@ -220,7 +220,7 @@ class PackageCheck:
     def _outputs(self, cases: list[Case]) -> Iterator[Remark]:
         """Stored outputs are judged as their folders say; answers are outputs, where possible."""
         problem = self.problem
-        if checker_kind(self.loaded) is CheckerKind.VALIDATOR:
+        if problem.output_validator.path is not None:
             try:
                 self._open_validator()
             except JudgeError as error:

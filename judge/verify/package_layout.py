@@ -12,13 +12,15 @@ from judge.common.errors import JudgeError
 from judge.common.messages import counted, did_you_mean
 from judge.languages.format_languages import format_languages
 from judge.languages.included import DEFAULT
+from judge.languages.program import other_program
 from judge.model import FormatVersion, Problem
-from judge.packages.check_groups import structure_faults
+from judge.packages.check_groups import structure_faults, sum_fault
 from judge.packages.data import LEFT_OUT
 from judge.packages.statements import FILE as STATEMENT
 from judge.packages.statements import KINDS as STATEMENT_KINDS
 from judge.packages.validator_files import programs
 from judge.solutions.package_submissions import package_submissions
+from judge.verify.statement_pictures import missing_pictures
 
 #: What the judge reads beside problem.yaml, in any version of the format.
 _READ = frozenset(
@@ -69,6 +71,10 @@ def layout_faults(problem: Problem) -> Iterator[LayoutFault]:
         yield from _attachments(top / "attachments")
         for error in structure_faults(problem):
             yield LayoutFault(error.path or top, error.message)
+        if sums := sum_fault(problem):
+            yield LayoutFault(sums.path or top, sums.message, severe=True)
+    for path, said in missing_pictures(top):
+        yield LayoutFault(path, said)
     if problem.left_out:
         severe = any(path.suffix in (".in", ".ans") for path in problem.left_out)
         yield replace(_first([*problem.left_out], LEFT_OUT), severe=severe)
@@ -137,8 +143,28 @@ def _leads_inside(path: Path, home: Path) -> bool:
         return False
 
 
+def _programs_in_two_languages(problem: Problem) -> Iterator[LayoutFault]:
+    """Sources beside a program that are programs in another language: they are never run."""
+    own = problem.output_validator.path
+    paths = (*problem.input_validators, *problem.answer_validators, *((own,) if own else ()))
+    for path in paths:
+        try:
+            other = other_program(path, problem.folder)
+        except JudgeError:  # reported where it is compiled
+            continue
+        if other is not None:
+            source, title = other
+            said = f"is not run: the program {path.name} is one in {title}; remove one of them"
+            yield LayoutFault(source, said)
+
+
 def _validator(problem: Problem) -> Iterator[LayoutFault]:
-    if problem.output_validator.path is not None:
+    yield from _programs_in_two_languages(problem)
+    own = problem.output_validator.path
+    if own is not None:
+        if problem.plugin and not problem.validated_in_run and not _is_the_plugin(own):
+            said = "decides nothing here, as there is a plug-in: judge verify compares the two"
+            yield LayoutFault(own, said)
         return
     for name in ("output_validator", "output_validators"):
         folder = problem.folder / name
@@ -148,6 +174,15 @@ def _validator(problem: Problem) -> Iterator[LayoutFault]:
     if problem.rules.validator is not None:
         said = "validator has no effect: the package has no output validator"
         yield LayoutFault(problem.folder / "judge.toml", said)
+
+
+def _is_the_plugin(validator: Path) -> bool:
+    """Whether a validator calls the plug-in, as what is written for other judges does."""
+    start = validator / "__main__.py" if validator.is_dir() else validator
+    try:
+        return b"plugin" in start.read_bytes()
+    except OSError:
+        return False
 
 
 def _submissions(problem: Problem) -> Iterator[LayoutFault]:

@@ -5,19 +5,19 @@ from __future__ import annotations
 from judge.common.messages import listed
 from judge.hunting.target import HuntOptions, Target
 from judge.model import Kind, SolutionResult
-from judge.plugin import Bound, InputError
+from judge.plugin import Bound
 from judge.proving.result import ProofEnd, ProofResult
 from judge.proving.search import prove
 from judge.proving.target import METHODS, ProofTask, proof_task, shown_bound
+from judge.verify import enumerated
 from judge.verify.finding import EXAMPLES, Finding, Status
-from judge.verify.plugin_calls import ask
 from judge.verify.subject import Subject
 
 NAME = "proof"
 #: How many instances a second of CPU time is expected to try, two programs included.
 EXPECTED_PER_S = 500
-#: The instances of the least bound are looked at one by one if there are no more.
-MOST_LISTED = 1000
+#: The part of the time for looking at the enumeration by itself.
+LISTING = 0.5
 
 
 def check(subject: Subject) -> Finding:
@@ -26,44 +26,23 @@ def check(subject: Subject) -> Finding:
         return Finding(NAME, Status.OK, "not tested: the output validator takes part in the run")
     if lacks := subject.plugin.lacks(*METHODS, "score"):
         return Finding(NAME, Status.OK, f"not tested: this needs {lacks}")
-    if said := _ill_listed(subject):
+    if said := enumerated.ill_listed(subject, subject.seconds * LISTING):
         return Finding(NAME, Status.FAULT, said)
     references = [j for j in subject.references if j.solution.kind is not Kind.OUTPUT]
     if len(references) < 2:
         return Finding(NAME, Status.OK, "not tested: this needs two references")
     first, *others = references
-    bound = _bound(subject, subject.seconds / len(others))
+    each_s = (1 - LISTING) * subject.seconds / len(others)
+    bound = _bound(subject, each_s)
     if bound is None:
         return Finding(NAME, Status.WARNING, "not tested: the plug-in's bounds are empty")
     results = {}
     for other in others:
-        task = _task(subject, other, first, bound, subject.seconds / len(others))
+        task = _task(subject, other, first, bound, each_s)
         results[other.solution.name] = prove(
             task, lambda: False, lambda count: None, layer=subject.layer
         )
     return _finding(subject, first.solution.name, results)
-
-
-def _ill_listed(subject: Subject) -> str:
-    """What is wrong with the instances of the least bound by themselves; empty if nothing is."""
-    plugin, bounds = subject.plugin, subject.plugin.bounds()
-    if not bounds or plugin.count(bounds[0]) > MOST_LISTED:
-        return ""
-    listed_ones = [one for some in plugin.enumerate(bounds[0], MOST_LISTED) for one in some]
-    for one in listed_ones:
-        text = ask(plugin.render, one)
-        try:
-            if ask(plugin.parse, text) == one:
-                continue
-            said = "parse is not the inverse of render on it"
-        except InputError as error:
-            said = str(error)
-        return f"enumerate yields an instance that is not valid: {said}; input {text[:200]!r}"
-    sizes = [sum(ask(plugin.size, one)) for one in listed_ones]
-    if sizes and sizes[0] > sizes[-1]:
-        text = ask(plugin.render, listed_ones[0])
-        return f"enumerate does not begin with the simplest instance: input {text[:200]!r}"
-    return ""
 
 
 def _finding(subject: Subject, first: str, results: dict[str, ProofResult]) -> Finding:

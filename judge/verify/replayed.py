@@ -13,6 +13,8 @@ from judge.verify.text_numbers import NUMBER, replaced
 MOST_BYTES = 1 << 14
 #: What is added to the last number: an interactor that takes all of them does not look at it.
 ADDED = (1, -1, 1_000_000)
+#: A conversation of so many lines has a form that is repeated, up to so many times.
+LEAST_LINES, MOST_REPEATED = 2, 2000
 _PLAIN = re.compile(r"[\n\x20-\x7e]*")
 
 
@@ -50,6 +52,32 @@ def other_endings(said: str) -> list[str]:
         f"{said[:start]}{replaced(numbers[-1], str(int(numbers[-1][0]) + added))}\n"
         for added in (ADDED if numbers else ())
     ]
+
+
+def most_lines(said: str, accepts: Callable[[str], bool]) -> int | None:
+    """How many lines of the form of the first one a conversation may have that says the first one
+    again and again before the rest; None if there is no limit, or only one line."""
+    lines = said.splitlines(keepends=True)
+    if len(lines) < LEAST_LINES:
+        return None
+    same = sum(_form(line) == _form(lines[0]) for line in lines)
+
+    def may(more: int) -> bool:
+        return accepts(lines[0] * more + said)
+
+    least, most = 0, 1
+    while may(most):
+        least, most = most, 2 * most
+        if most > MOST_REPEATED:
+            return None
+    while most - least > 1:
+        middle = (least + most) // 2
+        least, most = (middle, most) if may(middle) else (least, middle)
+    return same + least
+
+
+def _form(line: str) -> str:
+    return NUMBER.sub("0", line)
 
 
 def _accepted(subject: Subject, case: Case) -> Iterator[str]:

@@ -25,17 +25,27 @@ _WORDS = re.compile(r"\b(hundred|thousand|million|billion|dozen)s?\b", re.IGNORE
 def greatest_stated(folder: Path) -> int | None:
     """The greatest number in the statements of a package; None where there is no text, or where
     numbers are written in words."""
+    return max((greatest_in(text) for text in _statements(folder)), default=None)
+
+
+def stated(folder: Path) -> frozenset[int]:
+    """All plain numbers in the statements of a package; none where there is no text, or where
+    numbers are written in words."""
+    texts = [_GROUPS.sub("", text) for text in _statements(folder)]
+    return frozenset(int(match[0][:40]) for text in texts for match in _NUMBER.finditer(text))
+
+
+def _statements(folder: Path) -> list[str]:
+    """The texts of all statements, if there are no others and no numbers in words."""
     texts = []
     for file in statement_files(folder):
         if file.kind == "pdf":
-            return None
+            return []
         try:
             texts.append(foreign_files.read(file.path, folder).decode("utf-8", "replace"))
         except OSError:
-            return None
-    if not texts or any(_WORDS.search(text) for text in texts):
-        return None
-    return max((greatest_in(text) for text in texts), default=None)
+            return []
+    return [] if any(_WORDS.search(text) for text in texts) else texts
 
 
 def greatest_in(text: str) -> int:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from statistics import fmean
 
+from judge.verify import number_kinds
 from judge.verify.draws import Draw
+from judge.verify.number_kinds import Kind
 from judge.verify.text_numbers import NUMBER
 
 #: Draws of this size and above must differ: below it there may be few instances.
@@ -16,6 +18,10 @@ LEAST_SIZE = 4
 ENOUGH, DIFFERENT = 8, 0.1
 #: Draws of this size and above rarely repeat: at least such a part of them should differ.
 LARGE_SIZE, MOSTLY_DIFFERENT = 12, 0.5
+#: The same for a word that may be a name.
+USUAL, LEAST_WITH = 0.2, 10
+#: So many different texts of such a length come again only if few seeds are used.
+LONG, LEAST_REPEATED = 80, 6
 #: A key that such a part of the stored inputs have, and so many of them, should be drawn.
 COMMON, LEAST_HAVING = 0.05, 3
 #: Draws up to the first size must be shorter on average than those from the second one on.
@@ -61,6 +67,41 @@ def repeated(texts: Mapping[Draw, str]) -> str:
     return f"{said} are only {different} different instances: is all of the seed used?"
 
 
+def out_of_reach(texts: Iterable[str], stored: Mapping[str, str]) -> str:
+    """A message if many stored inputs, by name, have greater numbers of a kind than all draws, or
+    lesser ones: no hunt tries them."""
+    drawn = number_kinds.by_kind([*texts])
+    having: dict[tuple[Kind, int], list[tuple[str, int]]] = {}
+    for name, text in stored.items():
+        counts = len(_TOKEN.findall(text))
+        for kind, span in number_kinds.spans(text).items():
+            known = drawn.get(kind)
+            for is_great, number in enumerate(span):
+                if 0 <= number <= counts:
+                    continue  # it may be an index or a count, and large inputs have great ones
+                if known and (number > known[1] if is_great else number < known[0]):
+                    having.setdefault((kind, is_great), []).append((name, number))
+    common = max(LEAST_HAVING, COMMON * len(stored))
+    for (kind, is_great), cases in having.items():
+        if len(cases) >= common:
+            most = drawn[kind][is_great]
+            than = f"{'greater' if is_great else 'less'} than {most}"
+            said = f"no draw has a {number_kinds.described(kind)}, {than}"
+            return f"{said}, and {len(cases)} stored inputs have, such as {cases[0][0]}"
+    return ""
+
+
+def few_seeds(texts: Sequence[str]) -> str:
+    """What is wrong if many of these large draws have been drawn before, none of them often: then
+    they come from few seeds. A shape that is drawn on purpose comes often."""
+    counts = Counter(text for text in texts if len(text) >= LONG)
+    repeated = sum(count > 1 for count in counts.values())
+    if repeated < LEAST_REPEATED:
+        return ""
+    said = f"{len(texts)} large draws are only {len(counts)} different instances"
+    return f"generate uses a part of its seed: {said}, and {repeated} of them came again"
+
+
 def missing(texts: Iterable[str], stored: Mapping[str, str]) -> str:
     """A message if stored inputs, by name, have something that no draw has."""
     drawn = frozenset(feature for text in texts for feature in _features(text))
@@ -70,7 +111,11 @@ def missing(texts: Iterable[str], stored: Mapping[str, str]) -> str:
             having.setdefault(feature, []).append(name)
     common = max(LEAST_HAVING, COMMON * len(stored))
     for feature, names in having.items():
-        if feature not in drawn and (feature in _SHAPES or len(names) >= common):
+        if feature in drawn:
+            continue
+        if feature.startswith(_WORD) and len(names) < max(LEAST_WITH, USUAL * len(stored)):
+            continue
+        if feature in _SHAPES or len(names) >= common:
             return f"no draw has {feature}, and {names[0]} has it"
     return ""
 
@@ -89,6 +134,9 @@ _SHAPES = frozenset({_ZERO, _NEGATIVE, _EQUAL, _DIFFERENT, _EMPTY, _EQUAL_LISTS}
 _LIST = re.compile(r"\[([^][]*)\]")
 #: A key of an object in JSON or YAML; other words may be names, of which any is as good.
 _KEY = re.compile(r"[\"']?([^\W\d]\w+)[\"']?\s*:(?!\S*//)")
+#: Any other word that most stored inputs have should be drawn, too.
+_WORD, _LETTERS = "the word ", re.compile(r"(?<!\w)[^\W\d_]+(?!\w)")
+_TOKEN = re.compile(r"\w+")
 
 
 def _features(text: str) -> Iterator[str]:
@@ -108,3 +156,4 @@ def _features(text: str) -> Iterator[str]:
     if any(len({*row}) < len(row) for row in ([*filter(None, row)] for row in lists)):
         yield _EQUAL_LISTS
     yield from (f"the key {key!r}" for key in _KEY.findall(text))
+    yield from (f"{_WORD}{word!r}" for word in dict.fromkeys(_LETTERS.findall(text)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -18,6 +18,7 @@ from . import (
     input,
     mutants,
     mutate,
+    orbit,
     rules,
     sketch,
     smaller,
@@ -113,6 +114,10 @@ class Attack(Plugin[Instance, Declaration]):
     def enumerate(self, bound: Bound) -> Iterable[Instance]:
         """Combats by the number of creatures, defenders and rules together."""
         return enumeration.instances(bound)
+
+    def orbit(self, instance: Instance, bound: Bound) -> Hashable | None:
+        """The least of its forms over all orders; see ``judge.plugin.Canonical``."""
+        return orbit.orbit(instance, bound)
 
     def draw(self, instance: Instance, answer: Declaration | None) -> str:
         """Attackers, defenders, arrows, and the state of each requirement, as HTML."""

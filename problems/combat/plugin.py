@@ -17,7 +17,7 @@ from typing import Any
 from judge.plugin import Best, Bound, Goal, IllegalAnswer, InputError, Mutant
 from judge.plugin.pairings import matching, readings
 
-from . import draw, enumeration, game, generate, input, mutants, mutate, sketch
+from . import draw, enumeration, game, generate, input, mutants, mutate, orbit, sketch
 from .rules import Blocks, Board, check, decimal, survivors, worst_damage, worth
 
 _READINGS = readings("attacker first", "attacker of each blocker", "blockers of each attacker")
@@ -116,6 +116,10 @@ class Combat:
     def enumerate(self, bound: Bound) -> Iterator[Board]:
         """Boards whose sides are sorted, by the sum of ``1 + power + toughness``."""
         return enumeration.boards(bound)
+
+    def orbit(self, instance: Board, bound: Bound) -> Board | None:
+        """Both sides sorted; see ``judge.plugin.Canonical``."""
+        return orbit.orbit(instance, bound)
 
     def draw(self, instance: Board, answer: Blocks | None) -> str:
         return draw.draw(instance, answer)

@@ -8,8 +8,10 @@ A log line is ``YES: `` and the steps, separated by ``; ``. A step is ``<land>: 
 from __future__ import annotations
 
 import json
+import re
 
 from judge.plugin import Undecodable
+from judge.plugin.notations import plain_words
 
 from .game import Play, parse_play, render_play
 
@@ -19,15 +21,18 @@ Answer = tuple[Line, ...]
 
 _LOG = "YES: "
 _SHOWN = 60
+#: A list in whatever language, and what it may hold besides a log.
+_LIST = re.compile(r"(?:[\[({#@']|[A-Z][a-z]\w*\().*[\])}]\s*|\[1\] .*", re.DOTALL)
+_WORDS = {"YES": "YES", "NO": "NO", "true": "YES", "false": "NO", "True": "YES", "False": "NO"}
 
 
 def decode(text: str, cases: int) -> Answer:
-    """Read an output of ``cases`` lines; CRLF and blank lines at the end are accepted. So is a JSON
-    list, as a function returns it, of such lines or of true and false.
+    """Read an output of ``cases`` lines; CRLF and blank lines at the end are accepted. So is a list
+    of such lines or of true and false, as functions return it and languages print it.
 
     Raises Undecodable, naming the first malformed line.
     """
-    rows = _listed(text) if text.startswith("[") else text.split("\n")
+    rows = _listed(text) if text.startswith("[") or _LIST.fullmatch(text) else text.split("\n")
     rows = [row.removesuffix("\r") for row in rows]
     while rows and not rows[-1]:
         rows.pop()
@@ -45,6 +50,9 @@ def _listed(text: str) -> list[str]:
     try:
         items = json.loads(text)
     except (ValueError, RecursionError):
+        words = plain_words(text)
+        if words and _LIST.fullmatch(text) and all(word in _WORDS for word in words):
+            return [_WORDS[word] for word in words]
         raise Undecodable(f"line 1: not a JSON list: {_shown(text)}") from None
     for number, item in enumerate(items, start=1):
         if not isinstance(item, bool | str):

@@ -6,7 +6,7 @@ reference in ``flow``; the whole file is accepted when all lines are right.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from fractions import Fraction
 from pathlib import Path
 from random import Random
@@ -14,7 +14,18 @@ from typing import Any
 
 from judge.plugin import Best, Bound, Goal, IllegalAnswer, InputError, Mutant, Undecodable
 
-from . import answers, draw, draw_pair, enumeration, explain, generate, input, mutants, mutate
+from . import (
+    answers,
+    draw,
+    draw_pair,
+    enumeration,
+    explain,
+    generate,
+    input,
+    mutants,
+    mutate,
+    orbit,
+)
 from .answers import Answer
 from .explain import Explanation
 from .flow import possible
@@ -130,6 +141,10 @@ class Mana:
     def enumerate(self, bound: Bound) -> Iterator[Instance]:
         """Files of one situation, by the number of lands and symbols."""
         return enumeration.instances(bound, self.table)
+
+    def orbit(self, instance: Instance, bound: Bound) -> Hashable | None:
+        """The least of its forms when colours are exchanged; see ``judge.plugin.Canonical``."""
+        return orbit.orbit(instance, bound, self.table)
 
     def draw(self, instance: Instance, answer: Answer | None) -> str:
         """The situations whose lines are wrong, each with its play or reason; at most 40 KB."""

@@ -125,6 +125,83 @@ def test_a_second_signal_ends_at_once_and_leaves_no_process() -> None:
     wait_for(lambda: not Path(f"/proc/{child}").exists() or "Z" in state(child))
 
 
+#: A text is run by ``exec``, as Python does while it loads data classes, when the signal comes.
+IN_EXEC = """
+import os, signal, sys
+from judge.common import interrupts
+with interrupts.handled() as asked:
+    try:
+        exec("os.kill(os.getpid(), signal.SIGTERM)\\nfor _ in range(1000): pass")
+    except KeyboardInterrupt:
+        sys.exit(128 + asked.first)
+"""
+
+
+def test_a_signal_that_python_s_own_code_meets_keeps_its_status(tmp_path: Path) -> None:
+    (tmp_path / "loading.py").write_text(IN_EXEC)
+    script = [sys.executable, "-m", "loading"]  # the end differs from that of a text or a file
+    done = subprocess.run(script, cwd=tmp_path, env=judge_environment())
+    assert done.returncode == 128 + signal.SIGTERM
+
+
+#: Builds what never ends, in a command that goes on after a signal to tell what it has.
+BUILDS = """
+import dataclasses, sys
+from pathlib import Path
+from judge import sandbox
+from judge.common import interrupts
+from judge.running import compile
+from judge.sandbox.layer import View
+limits = dataclasses.replace(compile.COMPILE_LIMITS, wall_override_s=900, idle_s=None)
+with interrupts.handled() as asked:
+    try:
+        with interrupts.stoppable():
+            words = ("/bin/sh", "-c", "sleep 900; true", sys.argv[1])
+            layer, view = sandbox.choose("auto"), View(Path(sys.argv[2]))
+            compile.compile_in_sandbox(words, layer, view, limits)
+    except KeyboardInterrupt:
+        sys.exit(128 + asked.first)
+"""
+
+
+@pytest.mark.long
+def test_a_signal_does_not_wait_for_a_compiler(open_folder: Path, marker: str) -> None:
+    inside = f"child-{marker}"
+    script = [sys.executable, "-c", BUILDS, inside, str(open_folder)]
+    judge = subprocess.Popen(script, env=judge_environment())
+    wait_for(lambda: len(processes_naming(f"sleep 900; true {inside}")) > 1)
+    judge.send_signal(signal.SIGTERM)
+    assert judge.wait(timeout=60) == 128 + signal.SIGTERM
+    wait_for(lambda: not processes_naming(inside))
+
+
+#: Measures a machine with a piece of work that never ends.
+MEASURES = """
+import sys
+from pathlib import Path
+from judge.common import interrupts
+from judge.evaluation import calibration
+calibration.program = lambda source: Path(sys.argv[1])
+with interrupts.handled() as asked:
+    try:
+        calibration.measure_pieces()
+    except KeyboardInterrupt:
+        sys.exit(128 + asked.first)
+"""
+
+
+@pytest.mark.long
+def test_a_calibration_leaves_no_process(tmp_path: Path, marker: str) -> None:
+    work = tmp_path / marker
+    work.write_text(f"#!{sys.executable}\nimport time\ntime.sleep(900)\n")
+    work.chmod(0o755)
+    judge = subprocess.Popen([sys.executable, "-c", MEASURES, str(work)], env=judge_environment())
+    wait_for(lambda: len(processes_naming(marker)) > 1)
+    judge.send_signal(signal.SIGHUP)
+    assert judge.wait(timeout=PATIENCE_S) == 129
+    wait_for(lambda: not processes_naming(marker))
+
+
 def state(pid: int) -> str:
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]

@@ -1,4 +1,4 @@
-"""A thread that outlasts the work of a process ends with it, and only foreign ones are told."""
+"""Threads that are left at the end: only those of foreign code are told, and given up."""
 
 from __future__ import annotations
 
@@ -7,24 +7,33 @@ import sys
 
 import pytest
 
-WAITING = """
-import sys, threading
-from judge.common import leftover_threads
+from tests.contest import judge_environment
 
-def wait():
-    threading.Event().wait()
-
-wait.__module__ = {module!r}
-threading.Thread(target=wait, name="waiting").start()
-leftover_threads.PATIENCE_S = 0.05
-leftover_threads.end_despite_threads(7)
+LEAVES = """
+import threading, time
+from judge.common.leftover_threads import OwnThread, end_despite_threads
+kind = {kind}
+kind(target=time.sleep, args=({seconds},)).start()
+end_despite_threads(3)
+print("to the end")
 """
 
 
-@pytest.mark.parametrize(("module", "lines"), [("judge.evaluation.plan", 0), ("plugin", 1)])
-def test_only_threads_of_plugins_are_told(module: str, lines: int) -> None:
-    source = WAITING.format(module=module)
-    done = subprocess.run([sys.executable, "-c", source], capture_output=True, text=True)
-    assert done.returncode == 7
-    assert done.stderr.count("waiting: a thread that a plug-in began has not ended") == lines
-    assert done.stderr.count("\n") == lines
+def leave(kind: str, seconds: float) -> subprocess.CompletedProcess[str]:
+    text = LEAVES.format(kind=kind, seconds=seconds)
+    return subprocess.run(
+        [sys.executable, "-c", text], env=judge_environment(), capture_output=True, text=True
+    )
+
+
+@pytest.mark.long
+def test_a_thread_of_the_judge_is_waited_for_and_blames_no_plug_in() -> None:
+    done = leave("OwnThread", 1.5)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "to the end\n", "")
+
+
+@pytest.mark.long
+def test_a_thread_of_foreign_code_is_told_and_given_up() -> None:
+    done = leave("threading.Thread", 9999)
+    assert (done.returncode, done.stdout) == (3, "")
+    assert "a thread that a plug-in began has not ended" in done.stderr

@@ -22,7 +22,7 @@ from judge.hunting.origins import (
 )
 from judge.hunting.schedule import CYCLE, LAG, LARGE, RARE, Schedule
 from judge.hunting.target import HuntOptions
-from judge.hunting.variation import MARGIN, InstanceMaker, greatest_number
+from judge.hunting.variation import MARGIN, InstanceMaker, shown_numbers
 from judge.packages.plugin_loader import load_plugin
 from tests.contest import Contest
 from tests.hunting.toy_hunt import LAMBDA, options, run
@@ -128,11 +128,12 @@ def test_numbers_make_the_same_instances_again_and_constants_get_into_them(toy: 
 def test_numbers_are_not_far_from_those_that_the_problem_has(toy: Contest) -> None:
     """A reference may take as many steps as a number says."""
     plugin, chosen = load_plugin(toy.problem), toy_options(toy)
-    greatest = greatest_number(plugin, chosen, ())
-    assert MARGIN < greatest <= MARGIN * 10
+    within = shown_numbers(plugin, chosen, ())
+    assert -MARGIN * 10 <= within[0] < -MARGIN
+    assert MARGIN < within[-1] <= MARGIN * 10
     large = plugin.parse("[70000]\n1\n")
-    assert greatest_number(plugin, chosen, (large,)) == MARGIN * 70000
-    maker = InstanceMaker(plugin, chosen, CONSTANTS, greatest=100)
+    assert shown_numbers(plugin, chosen, (large,))[-1] == MARGIN * 70000
+    maker = InstanceMaker(plugin, chosen, CONSTANTS, within=range(101))
     numbers = [varied_number(Part(number, 0), 1, 10) for number in range(65, 165)]
     assert not any(777 in one.numbers for _, one in maker.rows(numbers))
 
@@ -147,6 +148,17 @@ def test_a_mistake_that_random_instances_do_not_show(toy: Contest) -> None:
     again = run(toy, "rare", only=one.number, failures=1)
     assert 4321 in again.failures[0].counterexample.instance.numbers
     assert run(toy, "rare", blind=True, seconds=0.5).failures == ()
+
+
+@pytest.mark.long
+def test_an_input_that_only_its_text_makes_and_the_reference_crashes_on_is_left_out(
+    toy: Contest,
+) -> None:
+    """A plug-in's ``parse`` may accept more than the problem means."""
+    toy.solution("reference-strict.py", f"lambda n,k:({LAMBDA})(n,k)if 4321 not in n else n[k*k]\n")
+    toy.solution("rare.py", f"lambda n,k:n if 8765 in n else({LAMBDA})(n,k)if 4321 else[]\n")
+    found = run(toy, "rare", failures=1, against="reference-strict")
+    assert 8765 in found.failures[0].counterexample.instance.numbers
 
 
 def test_more_is_varied_where_branches_are_seen(toy: Contest) -> None:

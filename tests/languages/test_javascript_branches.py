@@ -71,16 +71,18 @@ def test_values_are_those_of_the_source() -> None:
 
 @pytest.mark.long
 def test_another_branch_and_a_nearer_comparison_are_other_marks() -> None:
-    branches, constant, equal, product = (
+    branches, constant, equal, product, text = (
         [frozenset(seen) for _, _, seen in rows]
         for rows in tried(
             "n => n % 3 && n % 2 ? 1 : 2",
             "n => n == 100",
             "n => n == Math.sqrt(49)",
             "n => n * 100 == 25 * 4 * 6",
+            "n => 'abc'.padEnd(n) === 'abdef'",
         )
     )
     assert branches[1] == branches[5] != branches[2] == branches[4] != branches[3] == branches[9]
     assert len({*constant}) == 1, "all as far away"
     assert len({*equal}) == 4 and equal[6] == equal[8] != equal[7]
     assert product.count(product[6]) == 1
+    assert text[3] == text[5] != text[6] != text[7], "three characters, and those that are more"

@@ -304,3 +304,37 @@ def test_an_answer_file_that_is_no_output_is_told(tmp_path: Path) -> None:
     """
     with pytest.raises(InputError, match="is not an answer as a solution prints it: no number"):
         load(tmp_path, SCORED, more).parse_answer("x", "")
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "__import__('enum').IntEnum('E', {'A': len(answer)}).A",
+        "type('I', (int,), {'__eq__': lambda s, o: 1 / 0, '__lt__': lambda s, o: 1 / 0})(1)",
+        "type('F', (__import__('fractions').Fraction,), {})(1, 3)",
+    ],
+)
+def test_a_score_is_a_plain_number(tmp_path: Path, value: str) -> None:
+    """Of a class that no other process knows, and whose operators fail, it could not be sent."""
+    plugin = load(tmp_path, SCORED.replace("len(answer)", value))
+    assert type(plugin.score("", "abc")) in (int, Fraction)
+    with_answers = load(
+        tmp_path,
+        SCORED,
+        f"def parse_answer(self, text, instance):\n"
+        f"    from judge.plugin import Best\n    answer = text\n    return Best({value}, text)",
+    )
+    assert type(with_answers.parse_answer("abc", "").score) in (int, Fraction)
+
+
+def test_a_very_long_message_is_cut(tmp_path: Path) -> None:
+    long = SMALLEST.replace("answer == best", "type('S', (str,), {})('x' * 10**6)")
+    said = load(tmp_path, long).compare("", [], [])
+    assert said is not None and type(said) is str
+    assert len(said) < 5000 and said.endswith("… (1,000,000 characters)")
+    raising = load(
+        tmp_path, SMALLEST.replace("return answer == best", "raise KeyError('x' * 10**6)")
+    )
+    with pytest.raises(PluginFault) as caught:
+        raising.compare("", [], [])
+    assert len(str(caught.value)) < 5000

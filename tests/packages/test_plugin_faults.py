@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import signal
+import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from judge.common.call_watch import CallWatch
 from judge.common.errors import JudgeError
 from judge.packages.plugin_faults import REFUSALS, PluginFault, calling_plugin
 from judge.packages.problem_plugin import ProblemPlugin
@@ -72,3 +76,46 @@ def test_each_call_of_a_series_has_the_whole_time_and_its_own_fault(tmp_path: Pa
     with pytest.raises(AssertionError), plugin.series():
         raise AssertionError("not of the plug-in")
     assert plugin.arguments(2) == [0]
+
+
+class Ticking:
+    """A plug-in whose calls last for so many ticks of the clock."""
+
+    def arguments(self, instance: int) -> list[int]:
+        for _ in range(instance):
+            signal.raise_signal(signal.SIGPROF)
+        return [instance]
+
+
+def test_a_tick_alone_does_not_say_that_a_call_took_long(tmp_path: Path) -> None:
+    plugin = ProblemPlugin(tmp_path, Ticking(), limit_s=0.1)
+    assert plugin.arguments(1) == [1]
+    with pytest.raises(PluginFault, match=r"arguments took more than 0\.1 s of CPU time"):
+        plugin.arguments(9)
+
+
+def test_between_the_calls_of_a_series_nothing_has_a_limit(tmp_path: Path) -> None:
+    plugin = ProblemPlugin(tmp_path, Ticking(), limit_s=0.1)
+    with plugin.series():
+        assert plugin.arguments(1) == [1]
+        for _ in range(9):
+            signal.raise_signal(signal.SIGPROF)
+        with pytest.raises(PluginFault, match="arguments took more than"):
+            plugin.arguments(9)
+        for _ in range(9):
+            signal.raise_signal(signal.SIGPROF)
+
+
+def test_a_call_that_is_ended_at_a_tick_is_ended_whole(tmp_path: Path) -> None:
+    """An exception there would leave it under way, and later code of the judge be stopped by it."""
+    here: dict[str, Any] = {"__name__": calling_plugin.__module__}
+    exec("import sys; frame = sys._getframe()", here)
+    with calling_plugin("score", limit_s=0.1):
+        watch = CallWatch.current()
+        assert watch is not None
+        for _ in range(9):
+            watch(signal.SIGPROF, here["frame"])
+    told = pytest.raises(PluginFault, match="score took more than")
+    with told, calling_plugin("score", limit_s=0.1):
+        for _ in range(9):
+            watch(signal.SIGPROF, sys._getframe())

@@ -163,15 +163,15 @@ def test_a_call_that_takes_all_memory_is_ended(sums: Contest, part: str) -> None
     assert "Traceback" not in done.stdout + done.stderr
 
 
-@pytest.mark.long
-@pytest.mark.parametrize(
-    "code",
-    [
-        "os.fork() or os.execv({0}[0], {0})",
-        "os.fork() or (os.setsid(), os.execv({0}[0], {0}))",
-        "__import__('subprocess').Popen({0})",
-    ],
+#: Each starts the program {0} and leaves it.
+LEAVING = (
+    "os.fork() or os.execv({0}[0], {0})",
+    "__import__('subprocess').Popen({0})",
 )
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("code", [*LEAVING, "os.fork() or (os.setsid(), os.execv({0}[0], {0}))"])
 def test_a_process_that_a_call_leaves_ends_with_the_worker(
     sums: Contest, code: str, marker: str
 ) -> None:
@@ -183,3 +183,32 @@ def test_a_process_that_a_call_leaves_ends_with_the_worker(
     )
     assert done.returncode == 0, done
     wait_for(lambda: not processes_naming(marker))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("part", ["top", "parse"])
+@pytest.mark.parametrize("code", LEAVING)
+def test_a_process_that_a_call_leaves_ends_with_the_judge(
+    sums: Contest, part: str, code: str, marker: str
+) -> None:
+    started = [sys.executable, "-c", "import time; time.sleep(9999)", marker]
+    use(sums, **{part: code.format(started)})
+    command = [sys.executable, "-m", "judge", "run", "--sandbox", "none", "--no-store", "-j", "1"]
+    done = subprocess.run(
+        command, cwd=sums.root, env=judge_environment(), capture_output=True, timeout=300, text=True
+    )
+    assert done.returncode == 0, done
+    assert processes_naming(marker) == []
+    [said] = [line for line in done.stderr.splitlines() if "a process that a plug-in began" in line]
+    assert said.startswith("judge: python")
+
+
+@pytest.mark.parametrize("part", ["top", "parse"])
+def test_what_a_call_writes_to_the_descriptor_is_no_result(sums: Contest, part: str) -> None:
+    use(sums, **{part: "os.write(1, b'noise' * 9999); os.system('echo noise')"})
+    command = [sys.executable, "-m", "judge", "check", "--sandbox", "none", sums.problem.name]
+    done = subprocess.run(
+        command, cwd=sums.root, env=judge_environment(), capture_output=True, timeout=300, text=True
+    )
+    assert done.returncode == 0, done.stderr
+    assert "2 cases" in done.stdout and "noise" not in done.stdout

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from judge.plugin import Undecodable
-from judge.plugin.notations import labelled_pairs, without_notation
+from judge.plugin.notations import labelled_pairs, plain_words, without_notation
 from judge.plugin.number_lists import NOBODY, pairs, tree
 from judge.plugin.pairings import Shape, matching
 
@@ -188,3 +188,41 @@ def test_a_long_text_of_labels_is_read_or_refused(piece: str) -> None:
 @pytest.mark.parametrize("word", ["X", "False", "false", "no", "nobody", "N/A", "?"])
 def test_more_words_for_nothing(word: str) -> None:
     assert matching(f"1 {word} 0", 0, Shape.PARTNERS, 3, 2) == ((0, 1), (2, 0))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "2 4 1",
+        "[2, 4, 1]\n",
+        "List(2, 4, 1)",
+        "Just [2,4,1]",
+        "Array\n(\n    [0] => 2\n    [1] => 4\n    [2] => 1\n)\n",
+        "[1] 2 4 1\n",
+        "#(2 4 1)",
+        "['2', '4', '1']",
+        '"2 4 1"',
+        "2;4|1",
+        "2n 4n 1n",
+        "$VAR1 = [\n          2,\n          '4',\n          1\n        ];\n",
+    ],
+)
+def test_the_words_of_a_list_in_any_notation(text: str) -> None:
+    assert plain_words(text) == ("2", "4", "1")
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (":none", ("none",)),
+        ('["none"]', ("none",)),
+        ("5 :5", ("5", ":5")),
+        ("-5 +5 5.0", ("-5", "+5", "5.0")),
+        ("2-4", ("2-4",)),
+        ("it's 'one'", ("it's", "one")),
+        ("{1: 2}", ("1:", "2")),
+        ("", ()),
+    ],
+)
+def test_what_is_no_notation_stays(text: str, words: tuple[str, ...]) -> None:
+    assert plain_words(text) == words

@@ -51,10 +51,25 @@ PAIRS = ((0, 1), (2, 1))
         ("1 - 1", 0, Shape.PARTNERS),
         ("1\nnone\n1", 0, Shape.PARTNERS),
         ("[Some(1), None, Some(1)]", 0, Shape.PARTNERS),
+        ('{"0": 1, "2": 1}', 0, Shape.PARTNERS),
+        ("{3: 2, 1: 2}", 1, Shape.PARTNERS),
+        ('{"1": [0, 2]}', 0, Shape.GROUPS),
+        ("Array\n(\n    [0] => 1\n    [2] => 1\n)\n", 0, Shape.PARTNERS),
     ],
 )
 def test_the_same_pairs_in_every_shape(text: str, base: int, shape: Shape) -> None:
     assert matching(text, base, shape, 3, 2) == PAIRS
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Array\n(\n    [0] => 1\n    [1] => 0\n)\n",
+        "array(2) {\n  [0]=>\n  int(1)\n  [1]=>\n  int(0)\n}\n",
+    ],
+)
+def test_a_dump_whose_keys_count_from_0_may_have_none_for_the_last(text: str) -> None:
+    assert matching(text, 0, Shape.PARTNERS, 3, 2) == ((0, 1), (1, 0))
 
 
 @pytest.mark.parametrize(
@@ -70,6 +85,8 @@ def test_the_same_pairs_in_every_shape(text: str, base: int, shape: Shape) -> No
         ("", Shape.GROUPS, 3, 0),
         ("[]", Shape.PARTNERS, 3, 2),
         ("", Shape.PARTNERS, 3, 2),
+        ("Array\n(\n)\n", Shape.PARTNERS, 3, 2),
+        ("Set(0) {}", Shape.GROUPS, 3, 2),
         ("[]", Shape.GROUPS, 3, 2),
         ("{-1: [0, 1, 2]}", Shape.SWAPPED, 3, 2),
     ],
@@ -86,9 +103,14 @@ def test_nothing_paired_off(text: str, shape: Shape, lefts: int, rights: int) ->
         ("{0: [1, x]}", Shape.PAIRS, "line 1: '[' opens a group among bare numbers"),
         ("[1, 0]", Shape.PARTNERS, "2 entries are no list of 3 partners"),
         ("[1, 0, -2]", Shape.PARTNERS, "-2 is no partner"),
+        ("{0: 1, 1: -2}", Shape.PARTNERS, "4 entries are no list of 3 partners"),
+        ("{0: 1, 0: 0}", Shape.PARTNERS, "4 entries are no list of 3 partners"),
+        ("{0: 1, 3: 0}", Shape.PARTNERS, "4 entries are no list of 3 partners"),
+        ("{0: 1, 1 0}", Shape.PARTNERS, "4 entries are no list of 3 partners"),
         ("[1, 0, [1, 2]]", Shape.PARTNERS, "a group of numbers is no partner"),
         ("[[0], [1], [2]]", Shape.GROUPS, "3 entries are no list of 2 groups"),
         ("[0] 1", Shape.GROUPS, "the number 1 is no group"),
+        ("{0: [1], 2: [0]}", Shape.GROUPS, "1 entries are no list of 2 groups"),
         ("[[0], [[1]]]", Shape.GROUPS, "a group contains more than numbers"),
     ],
 )

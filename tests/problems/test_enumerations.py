@@ -7,6 +7,7 @@ import subprocess
 import sys
 from itertools import chain, combinations, combinations_with_replacement, permutations, product
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -40,6 +41,22 @@ def test_each_instance_comes_once_and_is_valid(problem: str, bound: tuple[int, .
         text = plugin.render(one).encode()
         ended = subprocess.run([sys.executable, validator], input=text, capture_output=True)
         assert ended.returncode == 42, ended.stderr
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("problem", "bound"), [("combat", (3, 2, 2)), ("mana", (1, 2, 3)), ("attack", (2, 2, 2))]
+)
+def test_orbits_tell_all_that_is_listed_apart_and_only_that(
+    problem: str, bound: tuple[int, ...]
+) -> None:
+    plugin, rng = load_plugin(PROBLEMS / problem), Random(1)
+    found = listed(plugin, bound)
+    orbits = {plugin.own.orbit(one, bound) for one in found}
+    assert len(orbits) == len(found) and None not in orbits
+    for one in rng.sample(found, 40):
+        for _, other in plugin.own.variants(one, rng):
+            assert plugin.own.orbit(other, bound) in {*orbits, None}
 
 
 @pytest.mark.long

@@ -49,7 +49,15 @@ def test_an_output_is_one_yes_or_no_a_line(text: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ['["YES", "YES", "YES", "NO"]', "[true, true, true, false]\n", '[true, "YES", true, "NO"]'],
+    [
+        '["YES", "YES", "YES", "NO"]',
+        "[true, true, true, false]\n",
+        '[true, "YES", true, "NO"]',
+        "[True, True, True, False]\n",
+        "List(YES, YES, YES, NO)\n",
+        '[1] "YES" "YES" "YES" "NO"\n',
+        '("YES" "YES" "YES" "NO")\n',
+    ],
 )
 def test_a_function_may_return_a_list(text: str) -> None:
     assert _decode(text) == (True, True, True, False)
@@ -59,6 +67,8 @@ def test_a_function_may_return_a_list(text: str) -> None:
     ("text", "line"),
     [
         ("[true, true, true]", 4),
+        ("(YES YES YES NO", 1),
+        ("YES YES YES NO", 1),
         ("[true, 1, true, false]", 2),
         ("[true, undefined]", 1),
         ("[" * 100_000, 1),

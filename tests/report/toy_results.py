@@ -123,6 +123,9 @@ class Renamed(Case):
     __slots__ = ("real",)
     real: Case
 
+    def file_name(self, suffix: str) -> str:
+        return self.real.file_name(suffix)
+
     @property
     def input_path(self) -> Path:
         return self.real.input_path

@@ -59,6 +59,7 @@ def test_an_empty_list_has_columns_where_every_other_list_has_rows(
         ([[1, 2], 3], Convention(rows=Rows.FLAT), "no list of rows, which rows arranges"),
         ([7], Convention(field_names=("a",)), "no list of rows, which field_names arranges"),
         ([[[1, 2], [3]]], Convention(rows=Rows.COLUMNS), "rows of different lengths"),
+        ([PAIRS], Convention(rows=Rows.FIELDS), 'no object, whose values rows = "fields" passes'),
         ([PAIRS], Convention(field_names=("a",)), "have 2 items, and field_names has 1"),
         ([PAIRS], Convention(argument_names=("a", "d")), "1 argument, and argument_names has 2"),
         ([PAIRS, 1], Convention(argument_order=(0,)), "2 arguments, and argument_order has 1"),
@@ -78,3 +79,10 @@ def test_rows_that_are_tuples_are_written_in_parentheses() -> None:
     assert [as_text(one) for one in rows] == ["[(2, 3), (4, 5)]", "7", "[]"]
     assert as_text(tuple(rows)) == "([(2, 3), (4, 5)], 7, [])"
     assert [*items(rows)] == ["2", "3", "4", "5", "7"]
+
+
+def test_the_values_of_an_object_are_arguments_of_their_own() -> None:
+    arguments = [7, {"most": 2, "rows": PAIRS}]
+    assert arranged(arguments, Convention(rows=Rows.FIELDS)) == [7, 2, PAIRS]
+    objects = [{"most": 2, "name": "a"}, {"most": 3, "name": "b"}]
+    assert arranged([objects], Convention(rows=Rows.FIELDS)) == [[[2, "a"], [3, "b"]]]

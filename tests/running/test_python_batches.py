@@ -39,6 +39,15 @@ SHARED = {
     "exit": "print(n)\nsys.exit(n % 3)",
     "cache": "import functools\nf = functools.lru_cache(None)(lambda k: k)\n"
     "f(n)\nprint(f.cache_info().currsize)",
+    "names of threads": "import threading\nt = threading.Thread(target=int)\nt.start()\n"
+    "t.join()\nprint(t.name)",
+    "stack of threads": "import threading\nprint(threading.stack_size())\n"
+    "threading.stack_size(1 << 20)",
+    "random numbers": "import random\nprint(n == 4 or random.random() == 0.13436424411240122)\n"
+    "random.seed(1)",
+    "given names": "print(__doc__, __spec__, type(__loader__).__name__, __cached__)\n"
+    "print([name for name in globals() if name.startswith('__')])",
+    "streams": "print(sys.stdin.name, sys.stdin.fileno(), sys.stdout.name, sys.stdout.fileno())",
 }
 #: These leave behind what cannot be put back, or see it.
 LASTING = {
@@ -79,6 +88,35 @@ LASTING = {
     "print(getattr(Counter(), 'own', 0))\nCounter().__class__.own = n",
     "contexts": "import decimal\nd = decimal.DefaultContext\nprint(d.prec)\nd.prec = n + 3",
     "hook": "sys.excepthook = lambda *_: print('hook')\nif n == 4: 1 / 0",
+    "context": "import contextvars\nprint(len(contextvars.copy_context()))\n"
+    "contextvars.ContextVar('v').set(n)",
+    "other decimals": "import decimal as d\nprint(sum(d.BasicContext.flags.values()))\n"
+    "d.BasicContext.divide(d.Decimal(1), d.Decimal(3))",
+    "by way of another": "import contextlib\nprint(contextlib.os.environ.get('Q'))\n"
+    "contextlib.os.environ['Q'] = '1'",
+    "from another": "from random import _os as o\nprint(o.environ.get('Q'))\no.environ['Q'] = '1'",
+}
+#: Each changes what a module holds, and its text does not say so.
+HIDDEN = {
+    "type": "from collections import Counter\nprint(getattr(type(Counter()), 'own', 0))\n"
+    "type(Counter()).own = n",
+    "list": "import keyword\nprint(len(keyword.kwlist))\nkeyword.kwlist.append(str(n))",
+    "dictionary": "import token\nprint(len(token.tok_name))\ntoken.tok_name[n + 900] = 'x'",
+    "part of a module": "import html.entities as h\nprint(len(h.html5))\nh.html5[str(n)] = 'x'",
+    "names of a module": "import string\nprint(len(string.__all__))\nstring.__all__.append('x')",
+    "path": "print(len(sys.path))\nsys.path.append('x')",
+    "built-in object": "print(getattr(exit, 'own', 0))\nexit.own = n",
+    "main thread": "import threading\nt = threading.current_thread()\n"
+    "print(getattr(t, 'own', 0))\nt.own = n",
+    "function": "from textwrap import dedent\nprint(len(dedent.__annotations__))\n"
+    "dedent.__annotations__[str(n)] = 1",
+    "wrapper": "import functools, heapq\nprint(heapq.merge.__name__)\n"
+    "functools.update_wrapper(heapq.merge, lambda: 0)",
+    "default": "from collections import Counter\ndef f(C=Counter):\n"
+    "  print(getattr(C, 'own', 0))\n  C.own = n\nf()",
+    "in a list": "from collections import Counter\nfor C in [Counter]:\n"
+    "  print(getattr(C, 'own', 0))\n  C.own = n",
+    "from a text": "exec('import keyword')\nprint(len(keyword.kwlist))\nkeyword.kwlist.append('x')",
 }
 INPUTS = ["1\n", "2 3\n", "", "4", "5\n", "0\n", "4\n", "1\n", "3\n", "2\n"]
 
@@ -107,6 +145,14 @@ def outcome(run: Execution) -> tuple[object, ...]:
 def test_every_answer_of_a_program_is_that_of_a_new_process(toy: Contest, name: str) -> None:
     together, alone = answered(toy, "own.py", READ + SHARED[name], INPUTS, "program")
     assert not any(one.alone for one in together)
+    assert [outcome(one.run) for one in together] == [outcome(run) for run in alone]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", HIDDEN)
+def test_a_batch_that_has_changed_a_module_does_not_count(toy: Contest, name: str) -> None:
+    together, alone = answered(toy, "own.py", READ + HIDDEN[name], INPUTS, "program")
+    assert all(one.alone for one in together)
     assert [outcome(one.run) for one in together] == [outcome(run) for run in alone]
 
 

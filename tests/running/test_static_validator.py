@@ -95,8 +95,85 @@ def test_a_pass_fail_problem_is_accepted_only_if_the_source_is(contest: Contest)
     found = judged(contest, "", files)
     assert found["accepted/short.py"]["verdict"] == "AC"
     assert found["wrong_answer/eval.py"]["verdict"] == "WA"
-    run = contest.judge("rescore", "tour")
-    assert "verdicts kept: its static validator judges sources" in run.out + run.err
+
+
+SCORED = {
+    **CASES,
+    **GROUPS,
+    "static_validator/check.py": STATIC,
+    "submissions/accepted/long.py": LONG,
+    "submissions/wrong_answer/eval.py": EVAL,
+}
+
+
+def settled(contest: Contest, *words: str) -> tuple[dict[str, dict[str, Any]], str]:
+    """The results of a command by the name of the submission, and what it prints."""
+    said = contest.judge(*words, "--json", "facts.json", "--report", "page.html")
+    assert (contest.root / "facts.json").is_file(), said
+    [problem] = json.loads((contest.root / "facts.json").read_text())["problems"]
+    return {one["name"]: one for one in problem["solutions"]}, said.out + said.err
+
+
+def test_what_it_says_is_known_like_an_execution(contest: Contest) -> None:
+    """Until the source, the validator or its settings change: then the source is read again."""
+    files = {"problem.yaml": MODERN + LIMIT + "type: scoring\n", **SCORED}
+    package = write(contest.root, files)
+    first, said = settled(contest, "run", f"{package}/")
+    assert "10 executions" in said
+    second, said = settled(contest, "run", f"{package}/")
+    assert "0 of 10 executions run" in said
+    assert [one["static"] for one in second.values()] == [one["static"] for one in first.values()]
+    assert second["accepted/long.py"]["score"] == 90
+    (package / "static_validator/check.py").write_text(STATIC.replace('"0.5"', '"0.25"'))
+    third, _ = settled(contest, "run", f"{package}/")
+    assert third["accepted/long.py"]["score"] == 85
+    settings = package / "data/secret/g1/test_group.yaml"
+    settings.write_text(settings.read_text().replace("score: 20", "score: 40"))
+    fourth, _ = settled(contest, "run", f"{package}/")
+    assert fourth["accepted/long.py"]["score"] == 70
+
+
+def test_the_report_shows_it_for_each_submission_and_group(contest: Contest) -> None:
+    package = write(contest.root, {"problem.yaml": MODERN + LIMIT + "type: scoring\n", **SCORED})
+    found, said = settled(contest, "run", f"{package}/", "-v")
+    message = "python3 eval.py ['30']"
+    assert found["wrong_answer/eval.py"]["static"] == [
+        {"group": "secret/g1", "verdict": "WA", "score": None, "message": message},
+        {"group": "secret/g2", "verdict": "WA", "score": None, "message": "python3 eval.py []"},
+    ]
+    assert [one["score"] for one in found["accepted/long.py"]["static"]] == ["10/1", None]
+    line = "secret/g1/static validation: AC, score 10: python3 long.py"
+    assert line in said
+    page = (contest.root / "page.html").read_text()
+    assert "<dt>Static validation</dt>" in page
+    assert line in page
+
+
+def test_rescoring_keeps_it_and_grades_the_outputs_again(contest: Contest) -> None:
+    package = write(contest.root, {"problem.yaml": MODERN + LIMIT + "type: scoring\n", **SCORED})
+    settled(contest, "run", f"{package}/")
+    (package / "data/secret/g2/1.ans").write_text("2\n")
+    again, said = settled(contest, "rescore", "tour")
+    assert "tour: static validation kept: it is of sources, not of outputs" in said
+    result = again["accepted/long.py"]
+    assert [one["score"] for one in result["static"]] == ["10/1", None]
+    assert (result["verdict"], result["score"]) == ("WA", 50)
+    settings = package / "data/secret/g1/test_group.yaml"
+    settings.write_text(settings.read_text().replace("score: 20", "score: 5"))
+    again, said = settled(contest, "rescore", "tour")
+    assert "tour: verdicts kept: its static validation has changed; run it again" in said
+    assert again["accepted/long.py"]["score"] == 50
+
+
+@pytest.mark.long
+def test_a_cluster_asks_it_too(contest: Contest) -> None:
+    pytest.importorskip("distributed", reason="install the extra: pip install -e '.[test]'")
+    package = write(contest.root, {"problem.yaml": MODERN + LIMIT + "type: scoring\n", **SCORED})
+    here, _ = settled(contest, "run", f"{package}/", "--no-store")
+    there, _ = settled(contest, "run", f"{package}/", "--no-store", "--cluster", "local:1")
+    for name, result in here.items():
+        assert there[name]["static"] == result["static"]
+        assert there[name]["score"] == result["score"]
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from judge.common.errors import JudgeError
 from judge.languages.program import read_program
 from judge.model import Limits, ValidatorProtocol, Verdict
 from judge.running.compile import CompileError
@@ -320,6 +321,44 @@ def test_a_script_starts_the_program_beside_it(package: Package) -> None:
 def test_a_script_that_fails_says_why(package: Package, script: str, said: str) -> None:
     with pytest.raises(CompileError, match=said):
         package.validator(script, "check/build")
+
+
+@pytest.mark.parametrize(
+    ("first", "said"),
+    [
+        (
+            "#!/usr/bin/nonesuch -x",
+            "its interpreter /usr/bin/nonesuch is not installed: install it",
+        ),
+        ("#!/usr/bin/env -S nonesuch -x", "its interpreter nonesuch is not installed: install it"),
+        (
+            "#!/usr/games/lua5.4",
+            r"its interpreter /usr/games/lua5.4 is not installed: apt-get install",
+        ),
+    ],
+)
+@pytest.mark.parametrize("name", ["check/run", "check/build", "check"])
+def test_a_script_without_its_interpreter_names_it(
+    package: Package, first: str, said: str, name: str
+) -> None:
+    if "lua" in first and name == "check":
+        pytest.skip("a file whose first line names a language is run as one in that language")
+    with pytest.raises(JudgeError, match=rf"{name}:1: {said}"):
+        package.validator(f"{first}\nexit 42\n", name)
+
+
+def test_a_script_that_is_built_without_its_interpreter_names_it(package: Package) -> None:
+    script = "#!/bin/sh\necho '#!/usr/bin/nonesuch' > run\n"
+    with pytest.raises(CompileError, match="made the script run: its interpreter /usr/bin/nones"):
+        package.validator(script, "check/build")
+
+
+def test_a_script_may_have_built_its_interpreter(package: Package) -> None:
+    if package.layer.name == "landlock":
+        pytest.skip("there the folder of the program is named differently each time")
+    script = "#!/bin/sh\nprintf '#!/bin/sh\\nexit 42\\n' > mine\n"
+    script += "printf '#!/program/built/mine\\n' > run\n"
+    package.validator(script, "check/build")
 
 
 def test_what_a_script_makes_stays_in_its_folder(package: Package) -> None:

@@ -10,6 +10,8 @@ import pytest
 
 from judge.common.errors import JudgeError
 from judge.sandbox.build import OF_COMPILERS, addon, cache_folder, supervisor
+from judge.sandbox.landlock import Landlock
+from judge.sandbox.layer import SandboxUnavailable, View
 
 HOSTS = Path(__file__).parents[2] / "judge" / "languages" / "hosts"
 pytestmark = pytest.mark.skipif(shutil.which("cc") is None, reason="needs cc (package gcc)")
@@ -51,3 +53,13 @@ def test_a_user_without_home_is_told_what_to_name(monkeypatch: pytest.MonkeyPatc
             said = str(error)
         os._exit(said != "this user has no home folder: name a folder in XDG_CACHE_HOME")
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+
+
+def test_a_supervisor_that_cannot_be_built_leaves_no_scratch_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", "/dev/null/none")
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    with pytest.raises(SandboxUnavailable, match="cannot be written"):
+        Landlock().open(View(tmp_path))
+    assert list(tmp_path.iterdir()) == []

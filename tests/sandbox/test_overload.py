@@ -127,6 +127,9 @@ class Place:
                 os.sched_setaffinity(process.pid, {core})
         return self._session.run(command, limits)
 
+    def run_anywhere(self, limits: Limits) -> Execution:
+        return self._session.run(Command(self._prepared.argv), limits)
+
     def _run_here(self, core: int, command: Command, limits: Limits) -> Execution:
         """Without a sandbox it is we who start the command, and it stays where we are."""
         os.sched_setaffinity(0, {core})

@@ -241,6 +241,7 @@ def request(words: Sequence[bytes] = WORDS, feed: bytes = b"", **changes: int) -
     fields = {
         "cpu_ns": 10**9,
         "wall_ns": 5 * 10**9,
+        "idle_ns": 0,
         "memory": 1 << 28,
         "output": 1 << 16,
         "error": 1 << 12,
@@ -303,12 +304,13 @@ LIES: dict[str, bytes] = {
     "fewer strings than there are": request(argc=1),
     "no room for strings": request(strings_size=0),
     "strings without an end": request(strings_size=2**32 - 1),
-    "a last string without its NUL": REQUEST.pack(1, 1, 1, 1, 1, 0, 3, 1, 0, 1, 1, 0) + b"a\0b",
+    "a last string without its NUL": REQUEST.pack(1, 1, 0, 1, 1, 1, 0, 3, 1, 0, 1, 1, 0) + b"a\0b",
     "an input of 16 EiB": request(input_size=2**64 - 1),
     "an output of 16 EiB": request(output=2**64 - 1),
     "an error of 16 EiB": request(error=2**64 - 1),
     "a memory of 16 EiB": request(memory=2**64 - 1),
     "endless time": request(wall_ns=2**64 - 1),
+    "endless idle time": request(idle_ns=2**64 - 1),
     "endless CPU time": request(cpu_ns=2**64 - 1),
     "too many processes": request(processes=2**32 - 1),
     "no disk": request(disk_mib=0),
@@ -437,7 +439,7 @@ def fuzz(supervisor: Supervisor, count: int, seed: int) -> int:
     for _ in range(count):
         text = mutated(draw)
         sizes = REQUEST.unpack_from(text)
-        whole = REQUEST.size + sizes[5] + sizes[6]
+        whole = REQUEST.size + sizes[6] + sizes[7]
         sent = text + bytes(max(0, whole - len(text))) if whole < 1 << 20 else text
         if len(sent) > whole or len(sent) < whole:
             # What is left over, or missing, would be taken for the next request.

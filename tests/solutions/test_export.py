@@ -283,3 +283,32 @@ def test_a_static_validator_goes_along_and_legacy_has_none(contest: Contest) -> 
     said = contest.judge("export", "toy", str(target), "--format", "legacy")
     assert said.status == 0 and "left out: static_validator: the format has none" in said.out
     assert not load_problem(target).static_groups
+
+
+def test_what_other_judges_refuse_is_left_out(contest: Contest) -> None:
+    """Hidden files, empty folders, and in the legacy format folders that it does not know."""
+    contest.use_package({"sample/1": (b"1\n", b"1.0\n"), "secret/1": (b"2\n", b"2.0\n")})
+    folder = contest.problem
+    for name in ("accepted/.gitkeep", "accepted/a.py", "slow_accepted/b.py", "wrong_answer/.keep"):
+        path = folder / "submissions" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("print(float(input()))\n")
+    (folder / "submissions/submissions.yaml").write_text("accepted/a.py: {permitted: [AC]}\n")
+    (folder / "data/sample/.gitkeep").touch()
+    (folder / "data/secret/empty").mkdir()
+    (folder / "data/secret/empty/.gitkeep").touch()
+    files = {}
+    for form in ("legacy", "2025-09"):
+        new = contest.root / form
+        said = contest.judge("export", "toy", str(new), "--format", form)
+        assert said.status == 0, said
+        assert not (new / "data/secret/empty").exists()
+        parts = (new / "submissions").rglob("*"), (new / "data").rglob(".*")
+        files[form] = {str(path.relative_to(new)) for part in parts for path in part}
+        if form == "legacy":
+            assert "submissions/slow_accepted (b.py): the format has no such folder" in said.out
+            assert "submissions/submissions.yaml: the format has none" in said.out
+    assert files["legacy"] == {"submissions/accepted", "submissions/accepted/a.py"}
+    assert "submissions/slow_accepted/b.py" in files["2025-09"]
+    assert "submissions/submissions.yaml" in files["2025-09"]
+    assert not any("wrong_answer" in name or "/." in name for name in files["2025-09"])

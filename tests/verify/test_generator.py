@@ -196,6 +196,51 @@ def test_draws_that_lack_lists_or_common_keys() -> None:
     assert not variety.missing(["7\n"], dict.fromkeys(words, "Forest\n"))
 
 
+def test_words_that_most_stored_inputs_have_should_be_drawn() -> None:
+    stored = {f"secret/{number}": "B 1\n" for number in range(10)}
+    assert not variety.missing(["0 1\n2\nB\n"], stored)
+    assert (
+        variety.missing(["0 1\n2\nR\n"], stored) == "no draw has the word 'B', and secret/0 has it"
+    )
+    assert not variety.missing(["0 1\n2\n"], {"secret/1": "B 1\n"})
+
+
+def test_numbers_out_of_the_reach_of_draws() -> None:
+    stored = {f"secret/{number}": '{"power": 99}\n' for number in range(3)}
+    assert not variety.out_of_reach(['{"power": 99}'], stored)
+    assert not variety.out_of_reach(['{"toughness": 1}'], stored), "a key that draws lack"
+    assert variety.out_of_reach(['{"power": 98}', '{"power": 3}'], stored) == (
+        "no draw has a number behind 'power', first in its list or line, greater than 98, "
+        "and 3 stored inputs have, such as secret/0"
+    )
+    less = dict.fromkeys(stored, '{"power": -2}\n')
+    assert "less than -1" in variety.out_of_reach(['{"power": -1}'], less)
+    rare = {**stored, **{f"more/{number}": '{"power": 1}\n' for number in range(60)}}
+    assert not variety.out_of_reach(['{"power": 9}'], rare)
+    indices = dict.fromkeys(stored, "9 " * 9)
+    assert not variety.out_of_reach(["1 2"], indices), "it may be an index or a count"
+
+
+def test_few_seeds_are_told_from_shapes_that_are_drawn_on_purpose() -> None:
+    def text(number: int) -> str:
+        return f"{number} " * 60
+
+    assert not variety.few_seeds([text(n) for n in range(500)])
+    assert not variety.few_seeds([text(n % 3) for n in range(200)])
+    assert not variety.few_seeds([f"{n % 50}" for n in range(200)]), "there may be few short ones"
+    assert variety.few_seeds([text(n % 100) for n in range(110)]) == (
+        "generate uses a part of its seed: 110 large draws are only 100 different instances, "
+        "and 10 of them came again"
+    )
+
+
+@pytest.mark.long
+def test_a_generator_of_few_seeds_is_a_fault(contest: Contest) -> None:
+    alter(contest, DRAW, f"rng.seed(rng.randrange(50))\n        {DRAW.replace('9', '99999')}")
+    finding = generator.check(unrun(contest, 20))
+    assert finding.status is Status.FAULT and "a part of its seed" in finding.statement, finding
+
+
 def test_large_draws_that_come_again() -> None:
     assert not variety.repeated(draws_of([str(n // 2) for n in range(40)], 12))
     assert not variety.repeated(draws_of([str(n % 3) for n in range(40)], 11))

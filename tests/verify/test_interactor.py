@@ -115,3 +115,54 @@ def test_one_that_takes_any_last_number_is_a_fault(
     assert finding.status is (Status.OK if is_sound else Status.FAULT)
     said = "it accepts any number in place of the last one that a right contestant says: '! 5'"
     assert is_sound or finding.statement == said
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("old", "new", "status", "said"),
+    [
+        ("", "", Status.OK, "nonsense"),
+        (
+            "range(10)",
+            "range(11)",
+            Status.FAULT,
+            "takes 11 lines of one form, and the statement says 10",
+        ),
+        (
+            "range(10)",
+            "range(9)",
+            Status.FAULT,
+            "takes 9 lines of one form, and the statement says 10",
+        ),
+        ("int(line) == secret", "abs(int(line) - secret) < 2", Status.WARNING, "differs by 1 from"),
+        (
+            "int(line) == secret",
+            "int(line) in (secret, secret - 1)",
+            Status.WARNING,
+            "differs by -1 from the last one that a right contestant says: ",
+        ),
+        (
+            "int(line) == secret",
+            "secret > 99 or int(line) == secret",
+            Status.FAULT,
+            "any number in place of the last one that a right contestant says: '1' in secret/3",
+        ),
+    ],
+)
+def test_one_that_is_wrong_by_a_little_is_told(
+    contest: Contest, package: Path, old: str, new: str, status: Status, said: str
+) -> None:
+    cases = {f"secret/{place}": (b"%d\n" % n, b"0\n") for place, n in ((1, 3), (2, 5), (3, 100))}
+    contest.use_package(cases)
+    (contest.problem / "problem.yaml").write_text(SETTINGS)
+    (contest.problem / "statement").mkdir()
+    (contest.problem / "statement" / "problem.en.md").write_text(
+        "At most 10 guesses of 1 to 100.\n"
+    )
+    assert old in SOUND
+    package.parent.mkdir(exist_ok=True)
+    package.write_text(SOUND.replace(old, new) if old else SOUND)
+    contest.solution("right.py", "for i in (1, 3, 5, 100): print(i, flush=True)\n")
+    finding = checked(contest)
+    assert finding.status is status, finding
+    assert said in finding.statement

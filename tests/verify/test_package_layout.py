@@ -11,6 +11,7 @@ import pytest
 
 from judge.packages.load import load_problem
 from judge.verify.package_layout import layout_faults
+from tests.packages.test_plugin_contract import SMALLEST
 from tests.packages.written import MODERN, write
 
 
@@ -65,10 +66,43 @@ DOUBTS: dict[str, tuple[Callable[[Path], object], str]] = {
         wrote("data/secret/test_group.yaml", "score_aggregation: sum\n"),
         "are for problems of type scoring",
     ),
+    "a picture that is not there": (
+        wrote("statement/problem.en.md", "text\n\n![a tree](trees.png)\n"),
+        "line 3: there is no picture trees.png: put it beside the statement",
+    ),
+    "a picture of TeX": (
+        wrote("statement/problem.en.tex", "% \\includegraphics{x}\n\\includegraphics[a]{t}\n"),
+        "line 2: there is no picture t: ",
+    ),
+    "two programs in one": (
+        lambda p: [
+            wrote("output_validator/a.cpp", "int main() { return 42; }\n")(p),
+            wrote("output_validator/main.py", "if __name__ == '__main__':\n    exit(42)\n")(p),
+            wrote("output_validator/more.py")(p),
+        ],
+        "is not run: the program output_validator is one in Python 3",
+    ),
+    "a validator beside a plug-in": (
+        lambda p: [
+            wrote("plugin.py", SMALLEST)(p),
+            wrote("output_validator/a.py", "exit(42)\n")(p),
+        ],
+        "decides nothing here, as there is a plug-in",
+    ),
     "an empty submission": (made("submissions/accepted/a"), "an empty folder: not judged"),
 }
 FAULTS: dict[str, tuple[Callable[[Path], object], str]] = {
     "a case that format 2025-09 does not know": (wrote("data/secret/a b.in"), "is not read: the"),
+    "groups that add up to more than secret has": (
+        lambda p: [
+            wrote("problem.yaml", MODERN + "type: scoring\n")(p),
+            wrote("data/secret/test_group.yaml", "score_aggregation: sum\n")(p),
+            *(wrote(f"data/secret/{g}/test_group.yaml", "max_score: 60\n")(p) for g in "ab"),
+            *(wrote(f"data/secret/{g}/1.{s}", "1\n")(p) for g in "ab" for s in ("in", "ans")),
+            *((p / f"data/secret/2.{s}").unlink() for s in ("in", "ans")),
+        ],
+        "the groups of secret add up to 120, and its max_score is 100: write max_score: 120",
+    ),
     "a file as a folder": (wrote("include"), "must be a folder"),
     "bad rules": (wrote("submissions/submissions.yaml", "a: 5\n"), "a must be a mapping"),
 }

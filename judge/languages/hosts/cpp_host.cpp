@@ -231,6 +231,45 @@ template <class... V> constexpr auto sources(std::tuple<V...> *, int arguments) 
     return found;
 }
 
+// The arguments with an iterator pair for each list, as the algorithms of the standard library take
+// them, and with an iterator behind them that keeps what is written to it.
+auto range(auto &value) {
+    using V = std::remove_cvref_t<decltype(value)>;
+    if constexpr (!std::is_constructible_v<V, std::string> && requires { std::begin(value); })
+        return std::tuple(std::begin(value), std::end(value));
+    else return std::tuple(value);
+}
+auto ranges(Spelled &values) {
+    return std::apply([](auto &...one) { return std::tuple_cat(range(one)...); }, values);
+}
+using Ranges = decltype(ranges(std::declval<Spelled &>()));
+using Kept = std::vector<long long>;
+using Filled = decltype(std::tuple_cat(std::declval<Ranges>(), std::tuple(std::back_inserter(std::declval<Kept &>()))));
+template <class F> constexpr bool takes_ranges() {
+    if constexpr (requires { types(std::declval<F>()); } || requires { types(&F::operator()); }) return false;
+    else if constexpr (takes<F>(static_cast<Spelled *>(nullptr))) return false;
+    else return takes<F>(static_cast<Ranges *>(nullptr)) || takes<F>(static_cast<Filled *>(nullptr));
+}
+template <class F> void call_with_ranges(F function, const Json &json, bool mutated, std::ostream &out) {
+    Spelled values = [&]<std::size_t... i>(std::index_sequence<i...>) {
+        return Spelled{to<std::tuple_element_t<i, Spelled>>(json.items.at(i))...};
+    }(std::make_index_sequence<count>());
+    Kept kept;
+    Ranges given = ranges(values);
+    if constexpr (takes<F>(static_cast<Filled *>(nullptr))) {
+        Filled filled = std::tuple_cat(given, std::tuple(std::back_inserter(kept)));
+        std::apply(function, filled);
+        show(out, kept);
+    } else if constexpr (std::is_void_v<decltype(std::apply(function, given))>) {
+        std::apply(function, given);
+        if (!mutated) out << "void";
+    } else {
+        const auto result = std::apply(function, given);
+        if (!mutated) show(out, result);
+    }
+    if (mutated && !takes<F>(static_cast<Filled *>(nullptr))) show(out, std::get<0>(values));
+}
+
 template <std::size_t from, class F>
 void call(F function, const Json &json, bool mutated, std::ostream &out) {
     using Values = decltype(values_of<from, F>());
@@ -275,7 +314,9 @@ int main(int argc, char **argv) {
     out.precision(17);
     auto posted = @expression@
     ;
-    host::call<0>(posted, json, argc > 1 && !std::strcmp(argv[argc - 1], "--mutated"), out);
+    const bool mutated = argc > 1 && !std::strcmp(argv[argc - 1], "--mutated");
+    if constexpr (host::takes_ranges<decltype(posted)>()) host::call_with_ranges(posted, json, mutated, out);
+    else host::call<0>(posted, json, mutated, out);
     std::cout.flush();
     std::FILE *reply = fdopen(3, "w");
     if (!reply || std::fprintf(reply, "%s\n", out.str().c_str()) < 0 || std::fclose(reply)) return 1;

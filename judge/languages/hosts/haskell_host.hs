@@ -80,6 +80,8 @@ instance JudgeResult Judge.Char where
 instance JudgeResult a => JudgeResult [a] where judgeShown = judgeShownList
 instance JudgeResult a => JudgeResult (Judge.Maybe a) where
   judgeShown = Judge.maybe "null" judgeShown
+instance (JudgeResult a, JudgeResult b) => JudgeResult (Judge.Either a b) where
+  judgeShown = Judge.either judgeShown judgeShown
 instance (JudgeResult a, JudgeResult b) => JudgeResult (a, b) where
   judgeShown (a, b) = "[" Judge.++ judgeJoined [judgeShown a, judgeShown b] Judge.++ "]"
 instance (JudgeResult a, JudgeResult b, JudgeResult c) => JudgeResult (a, b, c) where
@@ -108,6 +110,7 @@ instance JudgeCall Judge.Bool where judgeCall = judgeReturn
 instance JudgeCall Judge.Char where judgeCall = judgeReturn
 instance JudgeResult a => JudgeCall [a] where judgeCall = judgeReturn
 instance JudgeResult a => JudgeCall (Judge.Maybe a) where judgeCall = judgeReturn
+instance (JudgeResult a, JudgeResult b) => JudgeCall (Judge.Either a b) where judgeCall = judgeReturn
 instance (JudgeResult a, JudgeResult b) => JudgeCall (a, b) where judgeCall = judgeReturn
 instance (JudgeResult a, JudgeResult b, JudgeResult c) => JudgeCall (a, b, c) where
   judgeCall = judgeReturn

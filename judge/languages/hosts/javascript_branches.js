@@ -13,6 +13,8 @@ const COMPARISONS = 2 ** 13;
 const BITS = 33;
 // Every program has constants up to this.
 const COMMON = 2;
+// Longer texts are not compared character by character.
+const LONGEST = 64;
 const EQUALITY = new Set(['==', '===', '!=', '!==']);
 const ORDER = new Set(['<', '>', '<=', '>=']);
 const TESTING = new Set(['IfStatement', 'ConditionalExpression', 'WhileStatement', 'DoWhileStatement',
@@ -117,9 +119,19 @@ const CALLS = `const {
   const sides = [];
   const { abs, clz32, min } = Math;
   const add = (number) => { if (!known[number]) { known[number] = 1; fresh[fresh.length] = number; } };
+  const differing = (one, other) => {
+    let count = abs(one.length - other.length);
+    for (let i = min(one.length, other.length); i--;) count += one[i] !== other[i];
+    return min(count, ${BITS - 1});
+  };
   const distance = (number, one, other) => {
-    if (typeof one !== 'number' || typeof other !== 'number') return;
-    const bits = 32 - clz32(min(abs(one - other), ${2 ** 32 - 1}));
+    let bits;
+    if (typeof one === 'number' && typeof other === 'number') {
+      bits = 32 - clz32(min(abs(one - other), ${2 ** 32 - 1}));
+    } else if (typeof one === 'string' && typeof other === 'string'
+        && one.length <= ${LONGEST} && other.length <= ${LONGEST}) {
+      bits = differing(one, other);
+    } else return;
     add(${COMPARISONS} + (number * ${BITS} + bits) % ${COMPARISONS});
   };
   return {

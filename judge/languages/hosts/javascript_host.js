@@ -198,7 +198,7 @@ function answer(found, args) {
   const value = options.includes('--curried')
     ? args.reduce((f, arg) => f(arg), found) : found(...args);
   // An array does not say where its last items are missing: it may be as long as an argument.
-  const length = lengthOf && args[lengthOf]?.length;
+  const length = lengthOf && listsOf(args)[lengthOf]?.length;
   if (value && length > value.length) value.length = length;
   if (!options.includes('--mutated')) return value;
   const lists = args.filter((arg) => typeof arg === 'object');
@@ -206,6 +206,13 @@ function answer(found, args) {
     room ?? lists.find((arg) => shown(arg) !== before[args.indexOf(arg)]) ?? lists[0] ?? args[0];
   return isPromise(value) ? value.then(changed) : changed();
 }
+
+/** The arguments, or the lists in an object that is the only one, in the order of their names. */
+const listsOf = (args) => {
+  const [sole] = args;
+  if (args.length !== 1 || !sole || typeof sole !== 'object' || Array.isArray(sole)) return args;
+  return Object.keys(sole).sort().map((key) => sole[key]).filter(Array.isArray);
+};
 
 const isPromise = (value) => typeof value?.then === 'function';
 

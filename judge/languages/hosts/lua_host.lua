@@ -122,6 +122,19 @@ local function callable()
   return type(value) == "function" and value or error("no function found in the source", 0)
 end
 
+-- The arguments, or the lists in an object that is the only one, in the order of their names.
+local function lists_of(values)
+  local sole = values[1]
+  if #values ~= 1 or type(sole) ~= "table" or #sole > 0 then return values end
+  local names, lists = {}, {}
+  for name, value in pairs(sole) do
+    if type(value) == "table" then names[#names + 1] = name end
+  end
+  table.sort(names, function(one, other) return tostring(one) < tostring(other) end)
+  for index, name in ipairs(names) do lists[index] = sole[name] end
+  return lists
+end
+
 local arguments = parse(io.read("a"), 1)
 local posted, results = callable(), nil
 called = true
@@ -140,7 +153,8 @@ if flags["--mutated"] then
   text = shown(changed, 0)
 elseif results.n == 1 then
   -- A table does not say where its last items are nil: it may be as long as an argument.
-  local as_long = length_of and type(results[1]) == "table" and #arguments[length_of + 1]
+  local as_long = length_of and type(results[1]) == "table" and lists_of(arguments)[length_of + 1]
+  as_long = type(as_long) == "table" and #as_long
   text = as_long and list_of(results[1], as_long) or shown(results[1], 0)
 elseif results.n > 1 then
   text = shown(results, 0, results.n)

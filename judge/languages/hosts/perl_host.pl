@@ -57,7 +57,11 @@ else {
 # An array does not say where its last items are missing: it may be as long as an argument.
 if (my ($index) = map { /^--length-of=(\d+)/ } keys %flags) {
     my $list = @result == 1 && ref $result[0] eq 'ARRAY' ? $result[0] : \@result;
-    $#$list = $#{ $arguments[$index] } if $#$list < $#{ $arguments[$index] };
+    # Of an object that is the only argument, the lists in the order of their names.
+    my $sole = @arguments == 1 && ref $arguments[0] eq 'HASH' && $arguments[0];
+    my @lists = $sole ? grep { ref eq 'ARRAY' } map { $sole->{$_} } sort keys %$sole : @arguments;
+    my $as_long = ref $lists[$index] eq 'ARRAY' ? $lists[$index] : [];
+    $#$list = $#$as_long if $#$list < $#$as_long;
 }
 my ($changed) = ((grep { ref } @arguments), @arguments);
 @result = $changed if $flags{'--mutated'};

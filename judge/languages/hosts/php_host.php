@@ -81,6 +81,14 @@ function by_keys(array $items, int $length): array
     return array_diff_key($items, $places) ? $items : array_replace($places, $items);
 }
 
+/** The arguments, or the lists in an object that is the only one, in the order of their names. */
+function lists_of(array $arguments): array
+{
+    if (count($arguments) !== 1 || !is_array($arguments[0]) || array_is_list($arguments[0])) return $arguments;
+    ksort($arguments[0]);
+    return array_values(array_filter($arguments[0], fn($one) => is_array($one) && array_is_list($one)));
+}
+
 function call(string $path, array $flags): string
 {
     $arguments = json_decode(stream_get_contents(STDIN), true, 512, JSON_THROW_ON_ERROR);
@@ -101,7 +109,7 @@ function call(string $path, array $flags): string
         $result = $function(...$arguments);
     }
     if (is_array($result) && ($index = preg_filter('/^--length-of=/', '', $flags))) {
-        $result = by_keys($result, count($arguments[reset($index)]));
+        $result = by_keys($result, count(lists_of($arguments)[reset($index)] ?? []));
     }
     return shown(in_array('--mutated', $flags) ? $arguments[0] : $result);
 }

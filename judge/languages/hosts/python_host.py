@@ -207,7 +207,7 @@ def made_objects(value, classes):
     """The value with each object of the class, among those of the source, that has its fields."""
     if isinstance(value, Fields):
         made = {key: made_objects(item, classes) for key, item in value.items()}
-        kind = next((c for c in classes if [*field_names(c)] == [*made]), Fields)
+        kind = next((c for c in classes if made and [*field_names(c)] == [*made]), Fields)
         return kind(made) if kind is Fields else kind(*made.values())
     if isinstance(value, list):
         return [made_objects(item, classes) for item in value]
@@ -266,7 +266,8 @@ def call(code, last, options):
         with os.fdopen(reply, "wb", buffering=0) as stream:
             run = caller(code, last, options)
             run = python_many.as_program(code) if many == "program" else run
-            python_many.answer_all(arguments, run, stream, branches_of(options))
+            codes = [one for one in (code, last) if one]
+            python_many.answer_all(arguments, run, stream, codes, branches_of(options))
         return
     result = caller(code, last, options)(arguments)
     sys.stdout.flush()

@@ -27,6 +27,11 @@ NAMES = frozenset(
         "__dict__",
         "__mro__",
         "__subclasses__",
+        "__globals__",
+        "__closure__",
+        "f_globals",
+        "gi_frame",
+        "tb_frame",
         "_getframe",
         "modules",
         "excepthook",
@@ -34,6 +39,10 @@ NAMES = frozenset(
         "setattr",
         "tzset",
         "DefaultContext",
+        "BasicContext",
+        "ExtendedContext",
+        "copy_context",
+        "reconfigure",
         "vars",
         # of numpy
         "seterr",
@@ -72,6 +81,7 @@ def is_lasting(tree, path):
         or any(name.startswith("_") and not name.startswith("__") for name in bound)
         or (imported & ABSTRACT and any(registers(one) for one in nodes))
         or is_passed_on(nodes)
+        or any(leads_out(one, bound) for one in nodes)
         or own in STANDARD
         or any(changes(one, bound) or is_private(one, bound) or is_late(one) for one in nodes)
     )
@@ -80,6 +90,14 @@ def is_lasting(tree, path):
 def keeps(module):
     """Whether a module has what outlasts a task."""
     return module in OTHERS or (module in STANDARD and module not in PURE)
+
+
+def leads_out(node, bound):
+    """Whether a module that keeps something is reached by way of another one: ``contextlib.os``."""
+    if isinstance(node, _ast.ImportFrom):
+        names = [alias.name for alias in node.names]
+        return any(keeps(name) or (name[0] == "_" and name[:2] != "__") for name in names)
+    return isinstance(node, _ast.Attribute) and keeps(node.attr) and root_of(node) in bound
 
 
 def walk(node):

@@ -2,41 +2,49 @@
 
 Hunts and proofs ask for these by the thousand. Each one is loaded anew. What a source can leave
 behind in the process is put back after each, or ends the process: then the source is not asked like
-this again. A line goes back for each as soon as it has ended:
+this again. Nor is it where python_unchanged.py finds a change: then no answer of the list counts.
+A line goes back for each as soon as it has ended:
 ``[CPU time in microseconds, result, what it printed, error]``, result and error null where there
-is none. With branches a fifth item is the list of those that were not
-taken before.
+is none. With branches a fifth item is the list of those that were not taken before.
 """
 
 import atexit
 import builtins
 import io
+import itertools
 import json
 import os
 import sys
 import time
 import types
 
+from python_unchanged import unchanged
+
 STANDARD_INPUT = (0, "/dev/stdin")
 #: Calls of this file and of Python between the start of the process and the source, beyond those
 #: of a process for one task, or one less. They count in the limit on recursion.
 MORE_CALLS = {"function": 0, "program": 6}
+#: The last line of a list whose answers may depend on each other.
+CHANGED = b'"changed"\n'
 
 
-def answer_all(tasks, run, reply, branches=None):
-    """``run`` each task and write its line at once: whoever hangs or crashes hides no other."""
+def answer_all(tasks, run, reply, codes, branches=None):
+    """``run`` each task and write its line at once: whoever hangs or crashes hides no other.
+    ``codes`` is what that executes."""
     known, host = set(), sys.modules["__main__"]
     used_ns = time.process_time_ns
     close_streams()
     builtins.open = io.open = opened
-    put_back = kept()
-    for task in tasks:
-        output = io.BytesIO()
+    begin_clock = own_clock()
+    put_back, is_unchanged = kept(), unchanged(codes)
+    for number, task in enumerate(tasks, 1):
+        output = Buffer("<stdout>", 1)
+        sys.stdin = sys.__stdin__ = text_on(Buffer("<stdin>", 0))
         sys.stdout = sys.__stdout__ = text_on(output)
         sys.stdout.reconfigure(write_through=True)
         result = error = None
         begin = used_ns()
-        start_clock(begin)
+        begin_clock(begin)
         try:
             try:
                 result = run(task)
@@ -54,19 +62,44 @@ def answer_all(tasks, run, reply, branches=None):
             known |= branches
         put_back()
         reply.write((json.dumps(items) + "\n").encode())
+        is_due = number & (number - 1) == 0 or number == len(tasks)  # less and less often
+        if is_due and not is_unchanged():
+            reply.write(CHANGED)
+            os._exit(1)
 
 
 def as_program(code):
     """A runner of a program's code: the task is its standard input."""
+    given = names_of_main(code.co_filename)
 
     def run(text):
-        sys.stdin = sys.__stdin__ = text_on(io.BytesIO(text.encode("utf-8", "surrogatepass")))
+        data = text.encode("utf-8", "surrogatepass")
+        sys.stdin = sys.__stdin__ = text_on(Buffer("<stdin>", 0, data))
         sys.argv = [code.co_filename]
         main = sys.modules["__main__"] = types.ModuleType("__main__")
-        main.__file__, main.__builtins__ = code.co_filename, builtins
+        vars(main).clear()
+        vars(main).update(given, **({"__annotations__": {}} if "__annotations__" in given else {}))
         exec(code, vars(main))
 
     return run
+
+
+def names_of_main(path):
+    """What Python gives to the module of a program, which is not this host."""
+    host = vars(sys.modules["__main__"])
+    given = {name: one for name, one in host.items() if name[:2] == name[-2:] == "__"}
+    given.update(__doc__=None, __file__=path)
+    if host.get("__loader__") is not None:
+        given["__loader__"] = type(host["__loader__"])("__main__", path)
+    return given
+
+
+class Buffer(io.BytesIO):
+    """The bytes of a standard stream, which tells its name and its descriptor."""
+
+    def __init__(self, name, number, data=b""):
+        super().__init__(data)
+        self.name, self.fileno = name, lambda: number
 
 
 def text_on(buffer):
@@ -81,18 +114,19 @@ def opened(file, *how, **more):
     os._exit(1)
 
 
-def start_clock(begin):
-    """The CPU time of a task begins with it."""
-    used_ns = time.clock_gettime_ns
+def own_clock():
+    """Makes the CPU time of a task begin with it; called with that time."""
+    used_ns, begun = time.clock_gettime_ns, [0]
 
     def process_time_ns():
-        return used_ns(time.CLOCK_PROCESS_CPUTIME_ID) - begin
+        return used_ns(time.CLOCK_PROCESS_CPUTIME_ID) - begun[0]
 
     def process_time():
         return process_time_ns() / 1e9
 
     time.process_time = time.thread_time = process_time
     time.process_time_ns = time.thread_time_ns = process_time_ns
+    return lambda begin: begun.__setitem__(0, begin)
 
 
 def close_streams():
@@ -143,5 +177,16 @@ def kept():
         if "decimal" in sys.modules:
             decimal = sys.modules["decimal"]
             decimal.setcontext(decimal.DefaultContext.copy())
+        if "random" in sys.modules:
+            sys.modules["random"].seed()
+        if "threading" in sys.modules:
+            put_threading_back(sys.modules["threading"])
 
     return put_back
+
+
+def put_threading_back(threading):
+    """What new threads get: their numbers, the size of their stack, what traces them."""
+    threading._counter = itertools.count(1).__next__
+    threading.stack_size(0)
+    threading.settrace(None)

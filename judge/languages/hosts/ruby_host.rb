@@ -89,7 +89,10 @@ result =
   end
 # An array does not say where its last items are missing: it may be as long as an argument.
 length_of = flags.filter_map { |flag| flag[/\A--length-of=(\d+)/, 1] }.first
-size = length_of ? arguments[length_of.to_i].size : 0
+# Of an object that is the only argument, the lists in the order of their names.
+sole = arguments[0] if arguments.size == 1 && arguments[0].is_a?(Hash)
+lists = sole ? sole.sort_by { |key, _| key.to_s }.map(&:last).grep(Array) : arguments
+size = length_of && lists[length_of.to_i].is_a?(Array) ? lists[length_of.to_i].size : 0
 result += [nil] * (size - result.size) if result.is_a?(Array) && result.size < size
 changed = arguments.find { |one| one.is_a?(Enumerable) } || arguments[0]
 result = changed if flags.include?('--mutated')

@@ -224,6 +224,11 @@ mod host {
             match self { Some(value) => value.show(out, inside), None => out.push_str("None") }
         }
     }
+    impl<T: Show, E: Show> Show for Result<T, E> {
+        fn show(&self, out: &mut String, inside: bool) {
+            match self { Ok(value) => value.show(out, inside), Err(told) => told.show(out, inside) }
+        }
+    }
 
     /// A callable with its parameters' types; `Curried` where the first call gives another callable.
     pub trait Call<Types> {

@@ -15,6 +15,7 @@ from judge.model import (
     Case,
     Ended,
     Execution,
+    Grade,
     GroupResult,
     Kind,
     Limits,
@@ -25,6 +26,7 @@ from judge.model import (
     Slow,
     Solution,
     SolutionResult,
+    StaticResult,
     Verdict,
 )
 from judge.plugin import Score
@@ -105,12 +107,19 @@ def _judged(problem: str, data: Mapping[str, Any]) -> SolutionResult:
         Slow(slow["case"], tuple(slow["size"]), slow["growth"], slow["points"]) if slow else None,
         _score(data.get("score")),
         tuple(_group(group) for group in data.get("groups", ())),
+        tuple(_static(one) for one in data.get("static", ())),
     )
 
 
 def _group(data: Mapping[str, Any]) -> GroupResult:
     name, why = str(data["name"]), str(data["why"])
     return GroupResult(name, Verdict(data["verdict"]), _score(data["score"]), why)
+
+
+def _static(data: Mapping[str, Any]) -> StaticResult:
+    verdict, message = Verdict(data["verdict"]), str(data["message"])
+    grade = Grade(verdict, message=message, score=_score(data["score"]))
+    return StaticResult(str(data["group"]), grade)
 
 
 def _outcome(problem: str, solution: str, data: Mapping[str, Any]) -> Outcome:

@@ -28,6 +28,7 @@ from judge.model import (
     Results,
     Slow,
     SolutionResult,
+    StaticResult,
 )
 from judge.plugin import Score
 
@@ -149,6 +150,7 @@ def _solution_result(result: SolutionResult) -> Facts:
         "stopped": result.stopped,
         "score": score(result.score),
         "groups": [_group(group) for group in result.groups],
+        "static": [_static(one) for one in result.static],
         "slow": _slow(result.slow) if result.slow else None,
         "outcomes": [_outcome(outcome) for outcome in result.outcomes],
     }
@@ -160,6 +162,15 @@ def _group(group: GroupResult) -> Facts:
         "verdict": group.verdict.value,
         "score": score(group.score),
         "why": group.why,
+    }
+
+
+def _static(static: StaticResult) -> Facts:
+    return {
+        "group": static.group,
+        "verdict": static.grade.verdict.value,
+        "score": score(static.grade.score),
+        "message": static.grade.message,
     }
 
 

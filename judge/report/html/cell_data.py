@@ -48,7 +48,9 @@ _SHRINKS = 60
 LEAST_DELAY_S = 0.1
 _COLUMNS = "v say score gap draw why cpu wall peak ended more texts whole".split()
 
-Cell = dict[str, Any]
+#: One value for each of the columns.
+Cell = tuple[Any, ...]
+_NO_CELL: Cell = (None,) * len(_COLUMNS)
 
 
 class Detail(IntEnum):
@@ -106,21 +108,24 @@ def block(
     always kept. With ``most`` no more is tried: neighbours are alike. ``folders`` has
     read other cases.
     """
-    cache, folders = DrawingCache(code, [case.name for case in cases]), folders or InsideFolders()
+    cache = DrawingCache(code, [case.name for case in cases])
     each = room // max(1, len(cases)) * _SHRINKS
-    parts = [
-        _CaseCells(case, loaded, results, its, Gallery(loaded.plugin, case, each, cache, folders))
-        for case, its in zip(cases, found, strict=True)
-    ]
+    plugin = loaded.plugin
     text, detail = "", most
-    for detail in sorted(Detail, reverse=True):
-        if detail > most:
-            continue
-        text = packed([part.content(detail) for part in parts])
-        if len(text) <= room:
-            break
+    with plugin.series():
+        parts = [
+            _CaseCells(case, loaded, results, its, Gallery(plugin, case, each, cache, folders))
+            for case, its in zip(cases, found, strict=True)
+        ]
+        for detail in sorted(Detail, reverse=True):
+            if detail > most:
+                continue
+            text = packed([part.content(detail) for part in parts])
+            if len(text) <= room:
+                break
+        sizes = tuple(part.gallery.size for part in parts)
     cache.save()
-    return Block(text, tuple(part.gallery.size for part in parts), detail)
+    return Block(text, sizes, detail)
 
 
 @dataclass
@@ -223,17 +228,18 @@ def _cells(
         assert outcome is not None
         theirs[index] = gallery.theirs(outcome, results[index].reading)
     texts = _Texts()
+    scores, limits = loaded.scores, loaded.problem.limits
     records = [
-        outcome
-        and _cell(loaded.scores, loaded.problem.limits, j, outcome, theirs.get(index), texts)
+        _cell(scores, limits, j, outcome, theirs.get(index), texts) if outcome else _NO_CELL
         for index, (j, outcome) in enumerate(zip(results, found, strict=True))
     ]
+    columns = list(zip(*records, strict=True)) or [()] * len(_COLUMNS)
     last = max((maybe.value for maybe in theirs.values() if maybe.value is not None), default=0)
     return {
         "drawings": [encodable(html) for html in gallery.drawings[: last + 1]],
         "pairs": [index for index in gallery.pairs if index <= last],
         "texts": texts.kept,
-        "cells": {key: [cell and cell[key] for cell in records] for key in _COLUMNS},
+        "cells": dict(zip(_COLUMNS, columns, strict=True)),
     }
 
 
@@ -247,21 +253,21 @@ def _cell(
 ) -> Cell:
     run = outcome.run if result.solution.kind is not Kind.OUTPUT else None
     whole = theirs is not None
-    return {
-        "v": outcome.verdict.value,
-        "say": in_words(outcome, scores, limits),
-        "score": None if outcome.score is None else scores.score(outcome.score),
-        "gap": None if outcome.gap is None else scores.score(outcome.gap),
-        "draw": theirs.value if theirs else None,
-        "why": plain(theirs.why, 2000) if theirs else "",
-        "cpu": run and milliseconds(run.cpu_s),
-        "wall": run and milliseconds(run.wall_s),
-        "peak": run and mebibytes(run.peak_mib),
-        "ended": run and ending(run),
-        "more": _more(result, run, outcome.executed_at),
-        "texts": _texts(outcome.run, texts) if whole else [],
-        "whole": whole,
-    }
+    return (
+        outcome.verdict.value,
+        in_words(outcome, scores, limits),
+        None if outcome.score is None else scores.score(outcome.score),
+        None if outcome.gap is None else scores.score(outcome.gap),
+        theirs.value if theirs else None,
+        plain(theirs.why, 2000) if theirs else "",
+        run and milliseconds(run.cpu_s),
+        run and milliseconds(run.wall_s),
+        run and mebibytes(run.peak_mib),
+        run and ending(run),
+        _more(result, run, outcome.executed_at),
+        _texts(outcome.run, texts) if whole else [],
+        whole,
+    )
 
 
 def ending(run: Execution) -> str:

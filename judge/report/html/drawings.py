@@ -6,7 +6,6 @@ import hashlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from judge.checking.answer import answer_text
@@ -74,8 +73,8 @@ class Gallery:
         self._known: dict[Any, Maybe[int]] = {}
         #: The indices of the drawings.
         self._indices: dict[str, int] = {}
-        self._folders = folders or InsideFolders()
-        text = _attempt(lambda: self._read(case.input_path), "read the input")
+        self._folders = folders or InsideFolders(case.data.parent)
+        text = _attempt(lambda: self._read(".in"), "read the input")
         self.input = text.value or b""
         self._cache = cache or DrawingCache()
         #: The first of the texts that a kept drawing was made from.
@@ -86,9 +85,9 @@ class Gallery:
                 lambda: plugin.parse(self.input.decode("utf-8")), "parse the input"
             )
 
-    def _read(self, path: Path) -> bytes:
+    def _read(self, suffix: str) -> bytes:
         """Read a file of the case; a link to a file outside its package is refused."""
-        return self._folders.read(path, self._case.data.parent, foreign_files.CASE_BYTES)
+        return self._folders.read(self._case.file_name(suffix), foreign_files.CASE_BYTES)
 
     @property
     def size(self) -> tuple[int, ...]:
@@ -113,7 +112,7 @@ class Gallery:
     @cached_property
     def _stored_text(self) -> Maybe[str]:
         return _attempt(
-            lambda: self._read(self._case.answer_path).decode("utf-8"),
+            lambda: self._read(".ans").decode("utf-8"),
             "read the answer file",
         )
 
@@ -194,7 +193,7 @@ class Gallery:
 
     def stored_text(self) -> bytes | None:
         """The answer file, which stands where a picture would be; None if it cannot be read."""
-        return _attempt(lambda: self._read(self._case.answer_path), "read the answer file").value
+        return _attempt(lambda: self._read(".ans"), "read the answer file").value
 
     def theirs(self, outcome: Outcome, reading: str | None) -> Maybe[int]:
         """The drawing of the solution's answer, if it was graded and can be read."""

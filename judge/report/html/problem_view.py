@@ -324,7 +324,8 @@ def _blocks(
         if loaded.plugin.offers("draw") and (loaded.problem.folder / "plugin.py").is_file():
             code = code_digest(loaded.problem.folder)
     outcomes = [{outcome.case: outcome for outcome in j.outcomes} for j in results]
-    detail, folders = Detail.ALL, InsideFolders()
+    detail = Detail.ALL
+    folders = InsideFolders(cases[0].data.parent) if cases else None
     for start in range(0, len(cases), size):
         its = cases[start : start + size]
         found = [[by_case.get(case.name) for by_case in outcomes] for case in its]

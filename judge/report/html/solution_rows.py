@@ -24,7 +24,7 @@ from judge.report.html.matrix import Cell, Shades
 from judge.report.html.repeat_command import repeating
 from judge.report.html.source import Source
 from judge.report.html.time_plot import TimePlot, sparkline, time_plot
-from judge.report.phrases import group_text, in_words, league_title
+from judge.report.phrases import group_text, in_words, league_title, static_text
 from judge.solutions import code_size
 from judge.store.records import PastResult
 
@@ -121,6 +121,11 @@ class Row:
     def groups(self) -> list[str]:
         """Verdict and score of each group of cases."""
         return [group_text(group) for group in self.result.groups]
+
+    @property
+    def static(self) -> list[str]:
+        """What the static validator says of the source, for each group that asks it."""
+        return [static_text(one) for one in self.result.static]
 
     @property
     def size(self) -> str:

@@ -7,7 +7,7 @@ from judge.common.messages import counted
 from judge.common.safe_text import one_line
 from judge.common.score_format import ScoreFormat
 from judge.model import Kind, Limits, ProblemResult, Results, SolutionResult, Verdict
-from judge.report.phrases import group_text
+from judge.report.phrases import group_text, static_text
 from judge.report.terminal.phrases import MESSAGE, fitted, fitted_name, name_columns, refuting_case
 from judge.report.terminal.style import Style, Verbosity
 
@@ -67,6 +67,8 @@ def _remarks(
         rows.append(one_line(result.message.splitlines()[0], MESSAGE))
     if result.score is not None and verbosity is Verbosity.VERBOSE:
         rows += [one_line(group_text(group), MESSAGE) for group in result.groups]
+    if verbosity is Verbosity.VERBOSE:
+        rows += [one_line(static_text(one), MESSAGE) for one in result.static]
     if result.slow:
         rows.append(one_line(soft_limit.described(result.slow), MESSAGE))
     if not result.as_expected:

@@ -9,6 +9,7 @@ import re
 from typing import Any
 
 from judge.plugin import IllegalAnswer, InputError, Undecodable
+from judge.plugin.notations import plain_words
 
 #: None means that there is none, as the answer says.
 Row = tuple[int, ...]
@@ -23,8 +24,8 @@ class Arrangement:
         return int(text)
 
     def decode(self, text: str, instance: int, reading: str) -> Row:
-        """Read an output tolerantly: numbers, however they are separated."""
-        words = re.sub(r"[\[\](),]", " ", text).split()
+        """Read an output tolerantly: numbers, in whatever way a language writes a list."""
+        words = plain_words(text)
         if [word.lower() for word in words] == ["impossible"]:
             return IMPOSSIBLE
         for word in words:

@@ -12,6 +12,7 @@ from random import Random
 from typing import Any
 
 from judge.plugin import Goal, IllegalAnswer, InputError, Undecodable
+from judge.plugin.notations import plain_words
 
 Coins = tuple[int, ...]
 
@@ -37,8 +38,8 @@ class Change:
         return Purse(amount, tuple(values))
 
     def decode(self, text: str, instance: Purse, reading: str) -> Coins:
-        """Read an output tolerantly: numbers, however they are separated."""
-        words = re.sub(r"[\[\](),]", " ", text).split()
+        """Read an output tolerantly: numbers, in whatever way a language writes a list."""
+        words = plain_words(text)
         for word in words:
             if not re.fullmatch(r"[0-9]{1,9}", word):
                 raise Undecodable(f"{word[:20]!r} is not a coin")

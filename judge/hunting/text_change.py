@@ -1,0 +1,136 @@
+"""Inputs near another one, made by changes of its text that need no knowledge of the problem: it
+says whether one is an input, too."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
+
+from judge.hunting.constants import Group
+
+#: How often each kind of change is chosen.
+NUMBERS, WORDS, ORDER, COUNT = 8, 4, 2, 3
+#: How often a number becomes one of the constants, if any fits.
+CONSTANTS = 0.5
+#: With a line or an item more or less one of the numbers before it may have to change: so many are
+#: tried, those that stand alone in their line and those of the first line.
+COUNTS = 4
+_NUMBER = re.compile(r"-?\d+")
+_WORD = re.compile(r"[^\W\d_][^\W_]*")
+_LETTERS = re.compile(r"[^\W\d_]+")
+_ITEM = re.compile(r"[^\s,]+")
+_LINE = re.compile(r"[^\n]+")
+
+
+@dataclass(frozen=True)
+class _Change:
+    """A text, and what it is changed with."""
+
+    rng: Random
+    text: str
+    numbers: Sequence[int]
+    words: Sequence[str]
+    within: range
+
+    def replaced(self, place: re.Match[str], new: object) -> str:
+        return f"{self.text[: place.start()]}{new}{self.text[place.end() :]}"
+
+
+def changed_texts(rng: Random, text: str, group: Group, within: range) -> Iterator[str]:
+    """A text with one detail changed; more than one if each may be an input where those before it
+    are none. Numbers that are put in are ``within`` a range."""
+    numbers = [one for one in group.numbers if one in within]
+    words = [one for one in group.words if "\n" not in one]
+    [kind] = rng.choices(tuple(_KINDS), weights=tuple(_KINDS.values()))
+    yield from kind(_Change(rng, text, numbers, words, within))
+
+
+def _number(change: _Change) -> Iterator[str]:
+    """A number becomes a constant, one near it, or one that another number leads to."""
+    places = list(_NUMBER.finditer(change.text))
+    if places:
+        place = change.rng.choice(places)
+        number = _other_number(change, place, places)
+        if number in change.within:
+            yield change.replaced(place, number)
+
+
+def _other_number(change: _Change, place: re.Match[str], places: Sequence[re.Match[str]]) -> int:
+    rng, own = change.rng, int(place[0])
+    if change.numbers and rng.random() < CONSTANTS:
+        return rng.choice(change.numbers)
+    other = int(rng.choice(places)[0])
+    step = rng.choice(change.numbers) if change.numbers else 1
+    rest = sum(_column(change.text, place)) - own
+    near = (own - 1, own + 1, own - step, own + step)
+    led_to = (other, other - 1, other + 1, other - step, other + step, 2 * other, step - rest)
+    return rng.choice((*near, *led_to))
+
+
+def _column(text: str, place: re.Match[str]) -> list[int]:
+    """The numbers that stand where one does in lines like its own."""
+    start = text.rfind("\n", 0, place.start()) + 1
+    index = len(_NUMBER.findall(text[start : place.start()]))
+    shapes = [(_shape(line), line) for line in text.split("\n")]
+    own = _shape(text[start:].partition("\n")[0])
+    return [int(_NUMBER.findall(line)[index]) for shape, line in shapes if shape == own]
+
+
+def _shape(line: str) -> str:
+    return _NUMBER.sub("0", _LETTERS.sub("a", line))
+
+
+def _word(change: _Change) -> Iterator[str]:
+    """A word, or all of a line, becomes one of the constants or another one of the text."""
+    rng = change.rng
+    places = list((_WORD if rng.random() < 0.7 else _LINE).finditer(change.text))
+    if places:
+        others = change.words if change.words and rng.random() < 0.7 else [one[0] for one in places]
+        yield change.replaced(rng.choice(places), rng.choice(others))
+
+
+def _order(change: _Change) -> Iterator[str]:
+    """Two items, or two lines, change places, or one becomes the other."""
+    rng = change.rng
+    places = list((_LINE if rng.random() < 0.5 else _ITEM).finditer(change.text))
+    if len(places) < 2:
+        return
+    one, other = sorted(rng.sample(range(len(places)), 2))
+    first, second = places[one], places[other]
+    between = change.text[first.end() : second.start()]
+    pair = rng.choice(((second[0], first[0]), (first[0], first[0]), (second[0], second[0])))
+    before, after = change.text[: first.start()], change.text[second.end() :]
+    yield f"{before}{pair[0]}{between}{pair[1]}{after}"
+
+
+def _count(change: _Change) -> Iterator[str]:
+    """A line or an item comes twice, or goes; with it the number that may count it."""
+    rng, text = change.rng, change.text
+    pattern = re.compile(r"[^\n]+\n" if rng.random() < 0.6 else r"[^\s,]+(?:, ?| )")
+    places = list(pattern.finditer(text))
+    if not places:
+        return
+    place, more = rng.choice(places), rng.choice((1, 1, -1))
+    after = text[place.end() :]
+    changed = text[: place.end()] + place[0] + after if more > 0 else text[: place.start()] + after
+    yield changed
+    for number in _counts(text[: place.start()]):
+        counted = int(number[0]) + more
+        yield f"{changed[: number.start()]}{counted}{changed[number.end() :]}"
+
+
+def _counts(before: str) -> list[re.Match[str]]:
+    """The numbers that may count what follows, the nearest first."""
+    first = before.find("\n")
+    alone = list(re.finditer(r"(?m)^\d+$", before))
+    return [*alone[::-1], *re.compile(r"\d+").finditer(before, 0, max(first, 0))][:COUNTS]
+
+
+_KINDS: dict[Callable[[_Change], Iterator[str]], int] = {
+    _number: NUMBERS,
+    _word: WORDS,
+    _order: ORDER,
+    _count: COUNT,
+}

@@ -1,0 +1,110 @@
+"""Where reductions end: at the smallest instance that still has what it is reduced for.
+
+A number, or a part of the size, is to stay at least as great as a wanted one, which other draws
+have. If reductions are stuck well above it, for several numbers, a step is missing that is small
+enough.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from judge.verify import number_kinds
+from judge.verify.deadline import Deadline
+from judge.verify.number_kinds import Kind
+from judge.verify.plugin_calls import ask, ask_for
+from judge.verify.subject import Subject
+
+#: So far above the wanted number a reduction may be when it begins, and must not be at its end.
+LEAST_GAP = 2
+#: So many reductions of a kind, and how many are a fault if they are stuck; the limits of each.
+TRIALS, MOST_STUCK, MOST_STEPS, MOST_NEIGHBOURS = 6, 3, 400, 2000
+#: A kind must take so many different values: else it may be a constant.
+LEAST_VALUES = 4
+
+
+@dataclass(frozen=True)
+class Measure:
+    """What of an instance is to stay great: a kind of its numbers, or a part of its size."""
+
+    what: str
+    of: Callable[[Any], int]
+
+
+def stuck(subject: Subject, drawn: Sequence[Any], deadline: Deadline) -> str:
+    """A message if reductions of one kind are stuck; empty if there is none."""
+    for measure, values in _measures(subject, drawn).items():
+        told = []
+        for start, wanted in _trials(drawn, values):
+            if deadline.is_over:
+                return ""
+            end = _reduced(subject, start, measure.of, wanted, deadline)
+            if end is None:
+                return ""
+            if measure.of(end) >= wanted + LEAST_GAP:
+                told.append((measure.of(end), wanted, end))
+            if len(told) == MOST_STUCK:
+                reached, wanted, end = told[0]
+                text = ask(subject.plugin.render, end)
+                shown = repr(text if len(text) <= 200 else text[:200] + " …")
+                return (
+                    f"smaller is stuck at {measure.what} {reached}, where draws have {wanted} too: "
+                    f"no neighbour still has {wanted} or more; from {shown}"
+                )
+    return ""
+
+
+def _measures(subject: Subject, drawn: Sequence[Any]) -> Mapping[Measure, Sequence[int]]:
+    """Each with its value for each draw; -1 where it has none."""
+    plugin = subject.plugin
+    sizes = [ask(plugin.size, one) for one in drawn]
+    found = {}
+    for part in range(min(map(len, sizes), default=0)):
+        measure = Measure(f"part {part + 1} of the size:", _part_of(subject, part))
+        found[measure] = [size[part] for size in sizes]
+    great = [number_kinds.greatest(ask(plugin.render, one)) for one in drawn]
+    for kind in dict.fromkeys(kind for one in great for kind in one):
+        found[Measure(f"a {number_kinds.described(kind)}:", _greatest_of(subject, kind))] = [
+            one.get(kind, -1) for one in great
+        ]
+    return {one: values for one, values in found.items() if len({*values}) >= LEAST_VALUES}
+
+
+def _part_of(subject: Subject, part: int) -> Callable[[Any], int]:
+    return lambda one: ask(subject.plugin.size, one)[part]
+
+
+def _greatest_of(subject: Subject, kind: Kind) -> Callable[[Any], int]:
+    return lambda one: number_kinds.greatest(ask(subject.plugin.render, one)).get(kind, -1)
+
+
+def _trials(drawn: Sequence[Any], values: Sequence[int]) -> Iterator[tuple[Any, int]]:
+    """Draws with different numbers, early draws first, and for each the greatest number of other
+    draws that is less by the least gap or more."""
+    begun: set[int] = set()
+    known = sorted({*values})
+    for instance, value in zip(drawn, values, strict=True):
+        below = [one for one in known if 0 < one <= value - LEAST_GAP]
+        if below and value not in begun:
+            begun.add(value)
+            yield instance, below[-1]
+        if len(begun) == TRIALS:
+            return
+
+
+def _reduced(
+    subject: Subject, instance: Any, of: Callable[[Any], int], wanted: int, deadline: Deadline
+) -> Any:
+    """The end of the reduction that takes the first neighbour whose number is still as great as
+    wanted; None if the time is over."""
+    for _ in range(MOST_STEPS):
+        if deadline.is_over:
+            return None
+        near = ask_for(subject.plugin.smaller, instance, most=MOST_NEIGHBOURS)
+        following = next((one for one in near if of(one) >= wanted), None)
+        if following is None:
+            return instance
+        instance = following
+    return None

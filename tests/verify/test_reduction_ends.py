@@ -1,0 +1,68 @@
+"""Reductions must come down to what they are reduced for."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from judge.verify import number_kinds, reduction_ends
+from judge.verify.deadline import Deadline
+from tests.contest import Contest
+from tests.verify.toy_subject import unrun
+
+#: Neighbours of the toy: a number less, then each number after these steps.
+STEPPED = """
+    def smaller(self, row):
+        numbers = row.numbers
+        for at in range(len(numbers)):
+            yield Row(numbers[:at] + numbers[at + 1:], row.most)
+        for at, number in enumerate(numbers):
+            for less in {steps}:
+                if 0 <= less < number:
+                    yield Row(numbers[:at] + (less,) + numbers[at + 1:], row.most)
+        for most in range(row.most):
+            yield Row(numbers, most)
+"""
+
+
+def stuck(contest: Contest, smaller: str) -> str:
+    path = contest.problem / "plugin.py"
+    path.write_text(path.read_text() + smaller)
+    subject, rng = unrun(contest), Random(1)
+    drawn: list[Any] = [subject.plugin.generate(rng, size) for size in range(12) for _ in range(9)]
+    return reduction_ends.stuck(subject, drawn, Deadline(60))
+
+
+def test_reductions_with_every_step_come_down(contest: Contest) -> None:
+    assert stuck(contest, STEPPED.format(steps="(number // 2, number - 1)")) == ""
+
+
+@pytest.mark.parametrize(
+    ("steps", "told"), [("(number // 2,)", "a number"), ("(0, 1)", "a number")]
+)
+def test_reductions_that_only_halve_are_stuck(contest: Contest, steps: str, told: str) -> None:
+    message = stuck(contest, STEPPED.format(steps=steps))
+    assert message.startswith(f"smaller is stuck at {told}, first in its list or line: "), message
+    assert "where draws have" in message and "input" not in message
+
+
+def test_pieces_that_stay_are_told(contest: Contest) -> None:
+    kept = STEPPED.format(steps="(number // 2, number - 1)").replace(
+        "yield Row(numbers[:at] + numbers[at + 1:], row.most)", "pass", 1
+    )
+    assert stuck(contest, kept).startswith("smaller is stuck at part 1 of the size: ")
+
+
+def test_kinds_of_numbers() -> None:
+    text = '{"cap": 3, "of": [4, [5, 6]]}\n7 8 X9 1.5\n'
+    assert list(number_kinds.numbers(text)) == [
+        (("cap", 0), 3),
+        (("of", 0), 4),
+        (("of", 0), 5),
+        (("of", 1), 6),
+        (("", 0), 7),
+        (("", 1), 8),
+    ]
+    assert number_kinds.described(("cap", 0)) == "number behind 'cap', first in its list or line"
