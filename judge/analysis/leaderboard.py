@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
+from operator import itemgetter
 
 from judge.model import Kind, SolutionResult, Verdict
 
@@ -140,16 +141,18 @@ def _board(
     best: Mapping[str, int | None],
     record: int | None,
 ) -> Board:
-    valid = sorted((j for j in entries if is_valid(j)), key=_merit)
+    valid = sorted(((_merit(j), j) for j in entries if is_valid(j)), key=itemgetter(0))
     unverified = [j for j in entries if _is_unverified(j)]
     invalid = [j for j in entries if not is_valid(j) and not _is_unverified(j)]
-    places = []
-    for result in valid:
+    places: list[Place] = []
+    rank, above = 0, None
+    for number, (merit, result) in enumerate(valid, 1):
         solution = result.solution
         league_best = best[solution.league]
         assert league_best is not None  # it is valid itself
-        before = sum(_merit(other)[:-1] < _merit(result)[:-1] for other in valid)
-        places.append(Place(1 + before, result, score(solution.size, league_best)))
+        if merit[:-1] != above:  # those that differ in their names alone share a rank
+            rank, above = number, merit[:-1]
+        places.append(Place(rank, result, score(solution.size, league_best)))
     return Board(
         league,
         tuple(places),

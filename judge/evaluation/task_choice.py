@@ -30,16 +30,22 @@ class TaskChoice:
 
     def next_state(self, worker: Worker[Task]) -> JobState | None:
         """Its own solution first, then one that is not started, then the one with most left."""
-        can = self._workers.can_do
-        ready = [
-            state
-            for state in self._order
-            if state.can_run and self._may_join(state) and can(worker, state.job.number)
-        ]
         last_job = worker.last_task.job if worker.last_task else None
-        own = next((s for s in ready if s.job.number == last_job), None)
-        fresh = next((s for s in ready if not s.started), None)
-        return own or fresh or max(ready, key=lambda s: s.left, default=None)
+        own = next((s for s in self._order if s.job.number == last_job), None)
+        if own is not None and self._may_get(worker, own):
+            return own
+        # Of thousands of solutions most have ended, or have been started: that is found out first.
+        waiting = [s for s in self._order if s.waiting or s.unseen or s.to_grade]
+        fresh = next((s for s in waiting if not s.started and self._may_get(worker, s)), None)
+        if fresh is not None:
+            return fresh
+        ready = (state for state in waiting if self._may_get(worker, state))
+        return max(ready, key=lambda state: state.left, default=None)
+
+    def _may_get(self, worker: Worker[Task], state: JobState) -> bool:
+        """Whether a worker can be given something of a solution now."""
+        can_do = self._workers.can_do
+        return state.can_run and self._may_join(state) and can_do(worker, state.job.number)
 
     def _may_join(self, state: JobState) -> bool:
         return not (self.is_one_by_one(state) and self.working_on(state))

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from judge.analysis import leaderboard
 from judge.analysis.leaderboard import Board, rank_solutions, score
 from judge.model import Ended, Execution, Kind, Outcome, Solution, SolutionResult, Verdict
 
@@ -143,3 +144,20 @@ def test_the_front_holds_what_is_beaten_in_neither_bytes_nor_time() -> None:
         ]
     )
     assert [j.solution.name for j in ranking.pareto] == ["small", "middle", "fast"]
+
+
+def test_each_solution_is_looked_at_once_on_a_board_however_many_there_are(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Its CPU time is a maximum over all its cases."""
+    looked: list[str] = []
+    merit = leaderboard._merit
+
+    def counted(result: SolutionResult) -> Any:
+        looked.append(result.solution.name)
+        return merit(result)
+
+    monkeypatch.setattr(leaderboard, "_merit", counted)
+    ranking = rank_solutions([entry(f"s{number}", number % 7) for number in range(200)])
+    assert len(ranking.overall.places) == 200
+    assert len(looked) == 2 * 200  # on the board of all and on that of the language

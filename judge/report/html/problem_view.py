@@ -80,7 +80,7 @@ class ProblemView:
     def skipped(self) -> tuple[Row, ...]:
         return tuple(row for row in self.rows if row.result.verdict is Verdict.SKIP)
 
-    @property
+    @cached_property
     def constant(self) -> Mapping[str, str]:
         """Columns that are left out because all rows agree, with what they agree on in words."""
         values = {
