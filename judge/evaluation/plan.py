@@ -210,7 +210,7 @@ def start_probes(chosen: Iterable[Solution], layer: str) -> tuple[OwnThread, ...
 
 
 @contextmanager
-def joined_on_fault(asking: Sequence[Thread]) -> Iterator[None]:
+def joined_on_fault(asking: Sequence[OwnThread]) -> Iterator[None]:
     """Where reading fails, the threads have ended before the fault is told: they and their
     processes are not a plug-in's."""
     try:
