@@ -14,9 +14,10 @@ def main() -> int:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
     from judge import cli
     from judge.common.leftover_processes import end_left_processes
-    from judge.common.leftover_threads import end_despite_threads
+    from judge.common.leftover_threads import end_despite_threads, join_own_threads
 
     status = cli.main()
+    join_own_threads()
     end_left_processes()
     end_despite_threads(status)
     return status

@@ -19,6 +19,13 @@ class OwnThread(threading.Thread):
     """A thread of the judge, which ends by itself: Python waits for it."""
 
 
+def join_own_threads() -> None:
+    """Wait for the judge's own: the processes that they have started are not a plug-in's."""
+    for one in threading.enumerate():
+        if isinstance(one, OwnThread):
+            one.join()
+
+
 def end_despite_threads(status: int, said: bool = True) -> None:
     """End this process with a status if threads would keep it; return if there are none.
 

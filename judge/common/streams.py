@@ -142,11 +142,7 @@ def guarded() -> Iterator[tuple[Stream, Stream]]:
 def _under_another_number(stream: TextIO) -> Iterator[TextIO]:
     """A stream of descriptor 1 on a copy of it, while descriptor 1 leads nowhere; another stream as
     it is."""
-    try:
-        standard = stream.fileno() == 1
-    except OSError:  # it has no descriptor
-        standard = False
-    if not standard:
+    if _descriptor(stream) != 1:
         yield stream
         return
     stream.flush()
@@ -163,12 +159,13 @@ def _under_another_number(stream: TextIO) -> Iterator[TextIO]:
 @contextmanager
 def shared_output() -> Iterator[None]:
     """While a program runs that may print for the user: a browser in the terminal."""
-    if not isinstance(sys.stdout, Stream) or sys.stdout.fileno() == 1:
+    own = _descriptor(sys.stdout) if isinstance(sys.stdout, Stream) else None
+    if own is None or own == 1:
         yield
         return
     sys.stdout.flush()
     nowhere = os.dup(1)
-    os.dup2(sys.stdout.fileno(), 1)
+    os.dup2(own, 1)
     try:
         yield
     finally:
@@ -179,8 +176,17 @@ def shared_output() -> Iterator[None]:
 def drop_output() -> None:
     """Of a process that is not to print: whatever is written to its standard output is dropped."""
     _lead_nowhere(1)
-    if isinstance(sys.stdout, Stream) and sys.stdout.fileno() != 1:
-        _lead_nowhere(sys.stdout.fileno())
+    own = _descriptor(sys.stdout) if isinstance(sys.stdout, Stream) else None
+    if own is not None and own != 1:
+        _lead_nowhere(own)
+
+
+def _descriptor(stream: TextIO | Stream) -> int | None:
+    """The number of a stream's descriptor; None for one that writes elsewhere, as in a notebook."""
+    try:
+        return stream.fileno()
+    except OSError:
+        return None
 
 
 def _lead_nowhere(number: int) -> None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -93,10 +93,9 @@ def make_plan(options: RunOptions) -> Plan:
     }
     asking = start_probes((s for chosen in found.values() for s in chosen), options.sandbox)
     requests: list[Request] = []
-    with joined_on_fault(asking):
-        for name in problems:
-            problems[name], its = _requests(problems[name], found[name], options.case)
-            requests += its
+    for name in problems:
+        problems[name], its = _requests(problems[name], found[name], options.case)
+        requests += its
     if not requests:
         raise _nothing_to_run(options, problems.values())
     brought = [package_submissions(one.problem) for one in problems.values()]
@@ -126,8 +125,7 @@ def plan_solutions(
     for solution in solutions:
         check_case(solution, as_run.problem)
     asking = start_probes(solutions, options.sandbox)
-    with joined_on_fault(asking):
-        as_run, requests = _requests(as_run, solutions, options.case)
+    as_run, requests = _requests(as_run, solutions, options.case)
     if not requests:
         said = f"no case that {options.case!r} matches is answered by " if solutions else ""
         named = listed(solution.name for solution in solutions)
@@ -207,18 +205,6 @@ def start_probes(chosen: Iterable[Solution], layer: str) -> tuple[OwnThread, ...
     for thread in asking:
         thread.start()
     return tuple(asking)
-
-
-@contextmanager
-def joined_on_fault(asking: Sequence[OwnThread]) -> Iterator[None]:
-    """Where reading fails, the threads have ended before the fault is told: they and their
-    processes are not a plug-in's."""
-    try:
-        yield
-    except BaseException:
-        for thread in asking:
-            thread.join()
-        raise
 
 
 def pick_cases(problem: Problem, pattern: str) -> tuple[Case, ...]:

@@ -13,7 +13,7 @@ from judge import sandbox
 from judge.common.errors import JudgeError
 from judge.common.foreign_files import SOURCE_BYTES
 from judge.common.messages import listed
-from judge.evaluation.plan import Plan, RunOptions, joined_on_fault, pick_cases, start_probes
+from judge.evaluation.plan import Plan, RunOptions, pick_cases, start_probes
 from judge.evaluation.request import Request
 from judge.languages.table import all_languages, by_suffix
 from judge.model import Case, Isolation, Kind, Problem, ProblemResult, Results, Solution
@@ -81,8 +81,7 @@ def plan_file_of(
         command=options.command,
     )
     probes = start_probes([solution], chosen.sandbox)
-    with joined_on_fault(probes):
-        contexts = tuple(loaded.read_sound_cases(cases).values())
+    contexts = tuple(loaded.read_sound_cases(cases).values())
     readings = loaded.plugin.readings
     request = Request(
         problem, solution, readings, cases, contexts, problem.limits, first=options.first

@@ -161,6 +161,17 @@ def test_without_any_stream_the_report_and_the_store_still_hold_the_run(
 
 
 @pytest.mark.long
+def test_where_standard_output_is_no_file_workers_still_judge(full: Contest) -> None:
+    """As in a notebook, whose standard output has no descriptor."""
+    arguments = "grade toy/sample/1 solutions/toy/right.py".split()
+    program = (
+        "import io, sys; from judge.cli import main; own = sys.stdout; sys.stdout = io.StringIO();"
+        f"status = main({arguments}); print(status, 'AC' in sys.stdout.getvalue(), file=own)"
+    )
+    said = shell(full, f'"$JUDGE" -c "{program}"')
+    assert said.out == "0 True\n", said.err
+
+
 def test_a_closed_standard_input_is_told(full: Contest) -> None:
     done = judge_into(full, "grade toy/secret/01-last -", "<&-")
     assert done.status == 2 and done.err.count("\n") == 1 and "standard input" in done.err
