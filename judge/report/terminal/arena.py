@@ -9,7 +9,7 @@ from judge.arena.standings import Standing, Standings
 from judge.common.messages import counted
 from judge.common.safe_text import one_line, plain
 from judge.report.phrases import shown_estimate, shown_mean
-from judge.report.terminal.phrases import MESSAGE, NAME, fitted
+from judge.report.terminal.phrases import MESSAGE, NAME, columns, fitted
 
 #: So many forfeits are shown.
 FORFEITS = 5
@@ -41,7 +41,7 @@ def _headline(result: ArenaResult) -> str:
 def _table(result: ArenaResult, ranked: Standings) -> list[str]:
     roles = [one_line(role, 12) for role in result.task.game.roles]
     names = [result.contestants[place.contestant].name for place in ranked.places]
-    room = min(NAME, max(10, *map(len, names)))
+    room = min(NAME, max(10, *map(columns, names)))
     head = [" #", "contestant", "pay-off a game", *roles, "won", "drawn", "lost", "rating"]
     rows = [_row(result, place) for place in ranked.places]
     widths = [max(len(row[at]) for row in [head, *rows]) for at in range(len(head))]

@@ -8,6 +8,7 @@ from judge.common.messages import counted
 from judge.common.safe_text import one_line
 from judge.posts.audit import AuditedClaim
 from judge.posts.choose_code import shown_size
+from judge.report.terminal.phrases import columns, fitted
 
 _HEAD = ("solution", "claimed", "measured", "characters", "verdict")
 
@@ -19,10 +20,10 @@ def audit_text(claims: Sequence[AuditedClaim]) -> str:
 
 def _lines(claims: Sequence[AuditedClaim]) -> Iterator[str]:
     rows = [_HEAD, *map(_row, claims)]
-    widths = [max(len(row[i]) for row in rows) for i in range(len(_HEAD))]
+    widths = [max(columns(row[i]) for row in rows) for i in range(len(_HEAD))]
     for row in rows:
         cells = [
-            cell.rjust(width) if 0 < i < 4 else cell.ljust(width)
+            cell.rjust(width) if 0 < i < 4 else fitted(cell, width)
             for i, (cell, width) in enumerate(zip(row, widths, strict=True))
         ]
         yield "  ".join(cells).rstrip()

@@ -21,23 +21,23 @@ MESSAGE = 120
 def fitted(text: str, room: int) -> str:
     """A string in exactly ``room`` columns of a terminal; one that is too long ends in ``…``."""
     shown = one_line(text)
-    if _columns(shown) > room:
-        while _columns(shown) >= room:
+    if columns(shown) > room:
+        while columns(shown) >= room:
             shown = shown[:-1]
         shown += "…"
-    return shown + " " * (room - _columns(shown))
+    return shown + " " * (room - columns(shown))
 
 
 def fitted_name(name: str, room: int) -> str:
     """As ``fitted``, but a name that is too long keeps its end: long names often differ there."""
     shown = one_line(name)
-    if _columns(shown) <= room or room < 3 * KEPT_END:
+    if columns(shown) <= room or room < 3 * KEPT_END:
         return fitted(shown, room)
     end = shown[-KEPT_END:]
-    return fitted(shown, room - _columns(end)) + end
+    return fitted(shown, room - columns(end)) + end
 
 
-def _columns(text: str) -> int:
+def columns(text: str) -> int:
     """How many columns a string takes: two for a wide character, none for an accent."""
     return sum(
         0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1
@@ -47,7 +47,7 @@ def _columns(text: str) -> int:
 
 def name_columns(results: Iterable[SolutionResult]) -> int:
     """How many columns the names get."""
-    return min(NAME, max((_columns(one_line(j.solution.name)) for j in results), default=0))
+    return min(NAME, max((columns(one_line(j.solution.name)) for j in results), default=0))
 
 
 def refuting_case(
