@@ -28,7 +28,7 @@ from judge.evaluation import better_answer
 from judge.evaluation.plan import Plan, RunOptions, make_plan
 from judge.library.planned_run import PlannedRun
 from judge.model import Isolation
-from judge.report.terminal.progress import shown_progress
+from judge.report.terminal.progress import reading_progress, shown_progress
 from judge.report.terminal.style import Verbosity, style_for
 from judge.report.terminal.summary import run_text
 
@@ -86,7 +86,8 @@ def arguments(parser: Parser) -> None:
 def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
     chosen = _chosen(options, argv)
     verbosity = _verbosity(options)
-    plan = make_plan(chosen)
+    with reading_progress() as read:
+        plan = make_plan(chosen, read)
     for note in _notes(plan, verbosity):
         print(one_line(f"note: {note}"), file=sys.stderr)
     report = options.report or report_files.REPORTS / f"{datetime.now():%Y-%m-%d-%H%M%S}.html"

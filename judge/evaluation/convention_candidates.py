@@ -18,6 +18,7 @@ from judge.model import (
     Arity,
     Candidate,
     Case,
+    Ended,
     Execution,
     Kind,
     Output,
@@ -63,9 +64,14 @@ class BuiltCandidate:
     execute: Callable[[int], Execution]
     end: Callable[[], None] = _keep_open
 
-    def trial(self, index: int) -> Trial:
+    def trial(self, index: int) -> Trial | None:
         try:
-            return self.handler.graded_run(self.job, index, self.execute(index))
+            run = self.execute(index)
+            if run.ended is Ended.OVERLOADED:
+                run = self.execute(index)
+            if run.ended is Ended.OVERLOADED:
+                return None
+            return self.handler.graded_run(self.job, index, run)
         except JudgeError as error:
             return self.handler.graded_run(self.job, index, failed(str(error)))
 

@@ -28,8 +28,9 @@ class Trial:
 class Attempt(Protocol):
     """A candidate that is built, so that it can be tried."""
 
-    def trial(self, index: int) -> Trial:
-        """Execute and grade the case with this index."""
+    def trial(self, index: int) -> Trial | None:
+        """Execute and grade the case with this index; None if the machine was overloaded, and again
+        the second time: that says nothing of the candidate."""
 
     def close(self) -> None:
         """End its sandbox."""

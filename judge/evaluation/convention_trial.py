@@ -105,9 +105,14 @@ def find_convention(
     signs = Record(first, attempt)
     if attempt is not None:
         for index in indices:
-            signs.trials[index] = attempt.trial(index)
+            if (trial := attempt.trial(index)) is not None:
+                signs.trials[index] = trial
             if signs.met_limit and not signs.counts[0]:
                 break  # the other cases would take as long, and tell as little
+        if not signs.trials:
+            return Finding(first, {})  # the machine is overloaded: the scheduler goes on alone
+        if len(signs.trials) < len(indices) and not signs.met_limit:
+            indices = tuple(signs.trials)
     said = ""
     printing = _printing(signs, others)
     if printing is not None:
@@ -202,7 +207,10 @@ def _tried(
     record = Record(candidate, attempt)
     try:
         for index in indices[:tries]:
-            record.trials[index] = attempt.trial(index)
+            trial = attempt.trial(index)
+            if trial is None:
+                break
+            record.trials[index] = trial
             if record.counts[0] < len(record.trials):
                 break
         if record.rank[1] == len(indices):
@@ -217,7 +225,7 @@ def _confirm(record: Record, attempt: Attempt, further: Sequence[int]) -> None:
     of its own. Their outcomes count as well."""
     for index in further:
         trial = attempt.trial(index)
-        if trial.run.ended not in OWN_ENDS:
+        if trial is None or trial.run.ended not in OWN_ENDS:
             break  # its limit here is lower than the solution's
         record.larger[index] = trial
         both = Record(record.candidate, None, {**record.trials, **record.larger})

@@ -76,8 +76,9 @@ class Plan:
         return sum(len(request.cases) for request in self.requests)
 
 
-def make_plan(options: RunOptions) -> Plan:
-    """Read problems, solutions and cases; raises JudgeError before anything runs."""
+def make_plan(options: RunOptions, tell: Callable[[int], object] = lambda _: None) -> Plan:
+    """Read problems, solutions and cases; raises JudgeError before anything runs. ``tell`` is
+    called with numbers of cases as they are read."""
     sandbox.check_name(options.sandbox)
     problems = {
         one.name: _as_run(one, options)
@@ -94,7 +95,7 @@ def make_plan(options: RunOptions) -> Plan:
     asking = start_probes((s for chosen in found.values() for s in chosen), options.sandbox)
     requests: list[Request] = []
     for name in problems:
-        problems[name], its = _requests(problems[name], found[name], options.case)
+        problems[name], its = _requests(problems[name], found[name], options.case, tell)
         requests += its
     if not requests:
         raise _nothing_to_run(options, problems.values())
@@ -125,7 +126,7 @@ def plan_solutions(
     for solution in solutions:
         check_case(solution, as_run.problem)
     asking = start_probes(solutions, options.sandbox)
-    as_run, requests = _requests(as_run, solutions, options.case)
+    as_run, requests = _requests(as_run, solutions, options.case, lambda _: None)
     if not requests:
         said = f"no case that {options.case!r} matches is answered by " if solutions else ""
         named = listed(solution.name for solution in solutions)
@@ -139,12 +140,15 @@ def plan_solutions(
 
 
 def _requests(
-    loaded: LoadedProblem, solutions: Sequence[Solution], pattern: str
+    loaded: LoadedProblem,
+    solutions: Sequence[Solution],
+    pattern: str,
+    tell: Callable[[int], object],
 ) -> tuple[LoadedProblem, list[Request]]:
     """The problem with digests of its cases, and each solution on those of the chosen cases that it
     answers; raises JudgeError."""
     names = {case.name for case in pick_cases(loaded.problem, pattern)}
-    loaded, contexts = loaded.read_all(names if solutions else ())
+    loaded, contexts = loaded.read_all(names if solutions else (), tell)
     problem, readings = loaded.problem, loaded.plugin.readings
     cases = tuple(case for case in problem.cases if case.name in names)
     answered = [(one, its) for one in solutions if (its := cases_of(one, cases))]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -45,9 +45,12 @@ class LoadedProblem:
             check_answer(self.plugin, case, found[case.name])
         return found
 
-    def read_all(self, chosen: Container[str]) -> tuple[LoadedProblem, Mapping[str, LoadedCase]]:
+    def read_all(
+        self, chosen: Container[str], tell: Callable[[int], object] = lambda _: None
+    ) -> tuple[LoadedProblem, Mapping[str, LoadedCase]]:
         """The problem with the digests of all its cases, and by name those that are ``chosen``, in
-        one reading of the files. Raises JudgeError, also for a stored answer that is wrong."""
+        one reading of the files. ``tell`` is called with numbers of cases as they are read. Raises
+        JudgeError, also for a stored answer that is wrong."""
         digested_cases: list[Case] = []
         found: dict[str, LoadedCase] = {}
         for first in range(0, len(self.problem.cases), AT_ONCE):
@@ -59,6 +62,7 @@ class LoadedProblem:
                     if case.name in chosen:
                         found[case.name] = loaded = load_case(self.plugin, case, its)
                         check_answer(self.plugin, case, loaded)
+            tell(len(cases))
         problem = dataclasses.replace(self.problem, cases=tuple(digested_cases))
         return dataclasses.replace(self, problem=problem), found
 

@@ -28,9 +28,10 @@ SHIFTED = "lambda n,k:[i+1 for i in sorted(range(len(n)),key=lambda i:-n[i])[:k]
 LOOPS_ON_TWO = """
 #include <stdio.h>
 int main(void) {
-    volatile char line[99] = "";
-    fgets((char *)line, 99, stdin);
-    while (line[1] == '2') {}
+    volatile int c;
+    while ((c = getchar()) != EOF) {
+        while (c == '2') {}
+    }
     puts("0");
 }
 """

@@ -23,6 +23,22 @@ from judge.report.terminal.wrong_answer import drawn
 
 #: Seconds between two lines where there is no terminal: a short run prints none.
 LINE_S = 10.0
+#: Seconds after which the cases that have been read are counted on a terminal.
+READING_S = 0.3
+
+
+@contextmanager
+def reading_progress() -> Iterator[Callable[[int], object]]:
+    """Hears of cases that were read, which takes long where there are very many."""
+    if not sys.stderr.isatty():
+        yield lambda _: None
+        return
+    from tqdm import tqdm
+
+    with tqdm(
+        desc="reading", unit=" cases", delay=READING_S, leave=False, file=Bar(sys.stderr)
+    ) as bar:
+        yield bar.update
 
 
 @contextmanager

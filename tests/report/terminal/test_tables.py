@@ -8,6 +8,7 @@ import os
 import pty
 import re
 import struct
+import sys
 import termios
 import threading
 from contextlib import suppress
@@ -15,6 +16,7 @@ from contextlib import suppress
 import pytest
 
 from judge.model import Ended, Execution, Grade, GradedExecution, Reason, Verdict
+from judge.report.terminal import progress
 from judge.report.terminal.progress import contradicts
 from judge.report.terminal.style import style_for
 from tests.analysis.test_leaderboard import entry
@@ -83,6 +85,16 @@ def test_a_terminal_gets_a_bar_and_colours(two: Contest) -> None:
 
 
 @pytest.mark.long
+def test_a_terminal_hears_of_cases_that_take_long_to_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(progress, "READING_S", 0)
+    for stream, expected in (Terminal(), r"reading: \d+ cases"), (io.StringIO(), "$"):
+        monkeypatch.setattr(sys, "stderr", stream)
+        with progress.reading_progress() as read:
+            read(2000)
+            read(500)
+        assert re.match(r"\s*" + expected, stream.getvalue())
+
+
 def test_grading_one_file_has_the_bar_too(two: Contest) -> None:
     arguments = ("grade", "toy", "solutions/toy/wrong.py")
     assert re.search(r"\d+%\|.*execution/s", on_a_terminal(two, *arguments))
