@@ -4,6 +4,7 @@ Ctrl-C while its modules are loaded, or after it is done, ends the process witho
 SIGTERM does there; Python would print a traceback.
 """
 
+import os
 import signal
 import sys
 
@@ -15,10 +16,12 @@ def main() -> int:
     from judge import cli
     from judge.common.leftover_processes import end_left_processes
     from judge.common.leftover_threads import end_despite_threads, join_own_threads
+    from judge.common.processes import children
 
+    before = children(os.getpid())  # of the program that this one replaces
     status = cli.main()
     join_own_threads()
-    end_left_processes()
+    end_left_processes(before)
     end_despite_threads(status)
     return status
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from judge.commands.arguments import Parser, add_report, check_writable, output_file
 from judge.common import atomic_write, streams
+from judge.common.browser import open_in_browser
 from judge.common.errors import JudgeError, shown_path
 from judge.common.safe_text import one_line
 from judge.evaluation import better_answer
@@ -258,11 +259,7 @@ def write_page(
 
 def _open(report: Path) -> None:
     """Show a page in a browser."""
-    import webbrowser  # not every run needs it
-
-    with streams.shared_output():
-        opened = webbrowser.open(report.absolute().as_uri())
-    if not opened:
+    if not open_in_browser(report.absolute().as_uri()):
         tell("no browser can be started: open the report by hand")
 
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import webbrowser
 from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
 
 from judge.commands.arguments import INTERRUPTED, Parser, add_roots, add_workers, whole
-from judge.common import streams
+from judge.common.browser import open_in_browser
 from judge.common.errors import JudgeError
 from judge.store.store import DEFAULT
 
@@ -59,8 +58,7 @@ def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
     def tell(address: str) -> None:
         print(f"open {address}\nCtrl-C ends it", flush=True)
         if options.open:
-            with streams.shared_output():
-                webbrowser.open(address)
+            open_in_browser(address)
 
     settings = Settings(
         options.problems,

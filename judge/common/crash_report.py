@@ -14,6 +14,7 @@ from contextlib import suppress
 
 from judge.common.call_guard import LOOK_S, CallGuard
 from judge.common.call_watch import END_PROCESS, CallRecord
+from judge.common.processes import adopt_orphans
 
 #: What would end the fork before it has spoken.
 _IGNORED = (
@@ -36,10 +37,12 @@ def reported_record() -> CallRecord | None:
 
 
 def guard_process(record: CallRecord, says: bool) -> bool:
-    """Start the fork, which also ends this process if nothing in it can end a call.
+    """Start the fork, which also ends this process if nothing in it can end a call. What a call
+    detaches stays a child of this process.
 
     ``says``: whether it prints a line. False where there can be no such fork.
     """
+    adopt_orphans()
     sys.stderr.flush()
     guard = CallGuard(record, os.getpid())
     try:

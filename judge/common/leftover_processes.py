@@ -4,27 +4,29 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Collection
 from contextlib import suppress
-from pathlib import Path
 
-from judge.common.processes import children, kill_with_children
+from judge.common.processes import children, is_running, kill_children, name_and_state
 from judge.common.safe_text import one_line
 
 #: The longest name of a process that is shown.
 _SHOWN = 60
 
 
-def end_left_processes() -> None:
+def end_left_processes(spared: Collection[int] = ()) -> None:
     """Kill them, and say so in a line that names one of them; to be called when nothing of the
-    judge's own is left but what has a process group of its own.
+    judge's own is left but what has a process group of its own, which ends, too.
 
-    Where the system has no list of children, nothing is done.
+    Nothing is said of what has left the group of this process: an orphan may be the judge's own.
+    ``spared``: children that are not the judge's. Where the system has no list of children, nothing
+    is done.
     """
-    left = [pid for pid in children(os.getpid()) if _is_left(pid)]
+    left = [pid for pid in children(os.getpid()) if pid not in spared and _is_left(pid)]
+    name = one_line(name_and_state(left[0])[0], _SHOWN) if left else ""
+    kill_children(spared)
     if not left:
         return
-    name = one_line(_fields(left[0])[0], _SHOWN)
-    kill_with_children(left)
     print(
         f"judge: {name}: a process that a plug-in began has not ended, and ends with the judge: "
         "wait for its end before the method returns",
@@ -35,13 +37,5 @@ def end_left_processes() -> None:
 def _is_left(pid: int) -> bool:
     """Whether it goes on, in the process group of this one."""
     with suppress(ProcessLookupError, PermissionError):
-        return os.getpgid(pid) == os.getpgid(0) and _fields(pid)[1] != "Z"
+        return os.getpgid(pid) == os.getpgid(0) and is_running(pid)
     return False
-
-
-def _fields(pid: int) -> tuple[str, str]:
-    """Name and state of a process."""
-    with suppress(OSError):
-        name, _, rest = Path(f"/proc/{pid}/stat").read_text(errors="replace").rpartition(")")
-        return name.partition("(")[2], rest.split()[0]
-    return "", "Z"

@@ -15,7 +15,7 @@ from judge.common import interrupts
 from judge.common.call_watch import CallRecord, CallWatch, death_in_call
 from judge.common.crash_report import guard_process
 from judge.common.errors import JudgeError
-from judge.common.processes import kill_tree, signal_name, start_process
+from judge.common.processes import kill_children, kill_tree, signal_name, start_process
 from judge.sandbox.lifetime import die_with_parent
 
 #: How long a cancelled process may take to end its workers, in seconds, before it is killed.
@@ -92,3 +92,4 @@ def _do(work: Work, connection: Any, record: CallRecord) -> None:
             connection.send(Done())
         except JudgeError as error:
             connection.send(Refusal(str(error)))
+    kill_children()  # its workers have ended: these are a plug-in's

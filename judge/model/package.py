@@ -259,6 +259,8 @@ class PackageLimits:
     validation_output_bytes: int | None = None
     #: Of a multi-pass problem.
     validation_passes: int = 2
+    #: Seconds of CPU time of one call of a generator, or of the solution that writes an answer.
+    generator_s: float | None = None
 
 
 @dataclass(frozen=True)

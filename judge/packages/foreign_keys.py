@@ -75,7 +75,7 @@ _MODERN_LIMITS: Mapping[str, str] = {
 #: Retired keys that only describe a package: verdicts do not depend on them, so they are noted.
 RETIRED: frozenset[str] = frozenset({"author", "source_url"})
 #: Limits that only one tool has, for work that is not judging: they are not used.
-UNUSED_LIMITS: Mapping[str, str] = {"generator_time": "BAPCtools", "visualizer_time": "BAPCtools"}
+UNUSED_LIMITS: Mapping[str, str] = {"visualizer_time": "BAPCtools"}
 
 
 def of_problem(version: FormatVersion) -> Mapping[str, str]:

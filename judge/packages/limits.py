@@ -14,9 +14,10 @@ LARGEST_NUMBER = 10**6
 USUAL = Limits(memory_mib=2048)
 #: How a note on a limit begins that the package does not name.
 NOT_NAMED = "no time limit is given"
+#: ``generator_time`` is not in the specification, and BAPCtools reads it.
 SHARED_KEYS = frozenset(
     "memory output code compilation_time compilation_memory validation_time validation_memory "
-    "validation_output validation_passes".split()
+    "validation_output validation_passes generator_time".split()
 )
 MODERN_KEYS = SHARED_KEYS | {"time_multipliers", "time_limit", "time_resolution"}
 #: ``time_limit`` is not in the specification, and other judges read it.
@@ -134,6 +135,7 @@ def _shared(numbers: Numbers) -> dict[str, Any]:
         "validation_mib": numbers.whole("validation_memory", " of MiB"),
         "validation_output_bytes": int(output * 2**20) if output else None,
         "validation_passes": numbers.whole("validation_passes", "") or 2,
+        "generator_s": numbers.positive("generator_time"),
     }
 
 

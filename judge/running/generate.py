@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import io
 import tarfile
 from collections.abc import Callable, Iterator
@@ -16,7 +17,7 @@ from judge.model import Ended, Execution, Problem, ProblemType, Verdict
 from judge.packages.generated_data import Command as Generator
 from judge.packages.generated_data import GeneratedCase, GeneratedData
 from judge.packages.generators import COPIED, FILE, FOLDER, WITHOUT_SOLUTION
-from judge.running.compile import CompileError, run_tool
+from judge.running.compile import COMPILE_LIMITS, CompileError, how_it_ended, run_tool
 from judge.running.program import BuiltProgram, build_program
 from judge.sandbox.layer import (
     Command,
@@ -33,6 +34,8 @@ SCRIPT = (
     ' set -- printed testcase.*; [ -e "$2" ] || set -- printed; tar -cf - "$@"'
 )
 PRINTED = "printed"
+#: What one call may use where ``generator_time`` says nothing, in seconds of CPU time.
+GENERATOR_S = 20.0
 
 #: The files of a case by their suffixes, without a dot before them.
 CaseFiles = dict[str, bytes]
@@ -48,6 +51,8 @@ class DataGenerator:
         self._folder = folder
         self._built: dict[str, BuiltProgram] = {}
         self._default = ""
+        limit_s = problem.declared.generator_s or GENERATOR_S
+        self._limits = dataclasses.replace(COMPILE_LIMITS, cpu_s=limit_s)
 
     def files(self) -> Iterator[tuple[str, bytes]]:
         """All files below ``data``: their paths there, and their bytes. Raises JudgeError."""
@@ -194,7 +199,7 @@ class DataGenerator:
 
     def _run(self, case: GeneratedCase, command: Command, built: BuiltProgram) -> Execution:
         try:
-            return run_tool(command, self._layer, built.view)
+            return run_tool(command, self._layer, built.view, self._limits)
         except (SandboxDied, SandboxUnavailable, MachineOverloaded) as error:
             raise self._error(case, str(error)) from error
 
@@ -202,9 +207,15 @@ class DataGenerator:
         """Raise JudgeError for a program that did not end well."""
         if run.ended is Ended.EXITED and run.exit_status == 0:
             return
-        how = run.ended.value
-        if run.ended is Ended.EXITED:
-            how = f"exit status {run.exit_status}"
+        if run.ended in (Ended.CPU_LIMIT, Ended.WALL_LIMIT):
+            limit = f"{self._limits.cpu_s:g} s of CPU time"
+            if run.ended is Ended.WALL_LIMIT:
+                limit = f"{self._limits.wall_s:g} s"
+            fix = "mend it, or write generator_time under limits in problem.yaml"
+            raise self._error(case, f"{what} took more than {limit}: {fix}")
+        how = f"exit status {run.exit_status}"
+        if run.ended is not Ended.EXITED:
+            how = how_it_ended(run)
         said = run.stderr.decode("utf-8", "replace").strip().splitlines()
         raise self._error(case, f"{what} failed ({how}){f': {said[-1]}' if said else ''}")
 

@@ -13,7 +13,7 @@ from typing import Any, Protocol, TypeVar
 from judge.common.call_watch import CallRecord, CallWatch
 from judge.common.interrupts import WorkerEnd, for_workers
 from judge.common.leftover_threads import end_despite_threads
-from judge.common.processes import kill_children
+from judge.common.processes import adopt_orphans, kill_children
 from judge.common.streams import drop_output
 from judge.sandbox.lifetime import die_with_parent
 
@@ -74,6 +74,7 @@ def serve(
     one costs a quarter of a small program's time and makes the measured times less even.
     """
     die_with_parent()
+    adopt_orphans()
     if core is not None:
         os.sched_setaffinity(0, {core})
     for_workers(_end)

@@ -4,32 +4,20 @@ from __future__ import annotations
 
 import os
 import signal
-import sys
 from collections.abc import Callable
-from functools import cache
-from typing import Any
+
+from judge.common.processes import prctl
 
 #: ``PR_SET_PDEATHSIG`` of prctl(2).
 PARENT_DEATH_SIGNAL = 1
 
 
-@cache
-def _prctl() -> Callable[[int, int], int] | None:
-    """prctl(2), on systems that have it."""
-    if sys.platform != "linux":
-        return None
-    import ctypes  # slow to load: once, before anything forks
-
-    prctl: Any = ctypes.CDLL(None, use_errno=True).prctl
-    return lambda option, value: int(prctl(option, value, 0, 0, 0))
-
-
 def ties() -> Callable[[], None]:
     """For ``preexec_fn``: the child is killed when this process, or this thread, ends."""
-    prctl, parent = _prctl(), os.getpid()
+    call, parent = prctl(), os.getpid()
 
     def tie() -> None:
-        _tie(prctl, parent)
+        _tie(call, parent)
 
     return tie
 
@@ -42,12 +30,12 @@ def die_with_parent() -> None:
 
     started_by = multiprocess.parent_process()
     if started_by is not None:
-        _tie(_prctl(), started_by.pid)
+        _tie(prctl(), started_by.pid)
 
 
-def _tie(prctl: Callable[[int, int], int] | None, parent: int) -> None:
-    if prctl is None:
+def _tie(call: Callable[[int, int], int] | None, parent: int) -> None:
+    if call is None:
         return
-    prctl(PARENT_DEATH_SIGNAL, signal.SIGKILL)
+    call(PARENT_DEATH_SIGNAL, signal.SIGKILL)
     if os.getppid() != parent:  # the parent ended before the request
         os.kill(os.getpid(), signal.SIGKILL)

@@ -17,6 +17,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
+from judge.common.processes import children
 from judge.model import Ended, Exceeded, Execution, Limits
 from judge.sandbox import feedback
 from judge.sandbox.cgroups import OWN_BYTES, make_group
@@ -212,8 +213,12 @@ class SupervisedSession:
         return run
 
     def close(self) -> None:
+        inside = children(self._process.pid)
         self._socket.close()
         self._kill()
+        for pid in inside:  # it dies of that, and may be an orphan that this process has adopted
+            with suppress(ChildProcessError):
+                os.waitpid(pid, 0)
         if self._process.stderr:
             self._process.stderr.close()
         if self._group:

@@ -112,6 +112,17 @@ def test_files_that_differ_are_kept_unless_forced(tmp_path: Path) -> None:
         ),
         ("generators/show.py", "", "secret/1-printed: the generator show.py wrote no input"),
         (
+            "generators/show.py",
+            "while True: pass\n",
+            "secret/1-printed: the generator show.py took more than 0.2 s of CPU time: mend it, or "
+            "write generator_time under limits",
+        ),
+        (
+            "submissions/accepted/double.py",
+            "while True: pass\n",
+            "the solution /submissions/accepted/double.py took more than 0.2 s of CPU time",
+        ),
+        (
             "submissions/accepted/double.py",
             "1 / 0\n",
             "the solution /submissions/accepted/double.py failed",
@@ -141,7 +152,8 @@ def test_files_that_differ_are_kept_unless_forced(tmp_path: Path) -> None:
 def test_a_fault_names_the_case_and_nothing_is_written(
     file: str, text: str, said: str, tmp_path: Path
 ) -> None:
-    folder = package(tmp_path, {file: text})
+    short = MODERN + "limits: {generator_time: 0.2}\n" if "while" in text else MODERN
+    folder = package(tmp_path, {"problem.yaml": short, file: text})
     with pytest.raises(JudgeError) as caught:
         generate(folder)
     assert said in str(caught.value)

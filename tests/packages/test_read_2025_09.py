@@ -289,12 +289,12 @@ def test_folders_of_the_legacy_format_are_refused(tmp_path: Path, old: str, new:
 
 
 def test_what_does_not_matter_to_verdicts_is_noted(tmp_path: Path) -> None:
-    settings = MODERN.replace("uuid", "#uuid") + "limits: {generator_time: 5}\nlicense: cc by\n"
+    settings = MODERN.replace("uuid", "#uuid") + "limits: {visualizer_time: 5}\nlicense: cc by\n"
     notes = read(tmp_path, settings, {"data/secret/2.hint": "x\n", "statement/problem.sv.md": ""})
     assert notes.notes == (
         "problem.yaml has no uuid",
         "license 'cc by' needs a rights_owner, an author or a source",
-        "limits: generator_time is a setting of BAPCtools and is not used",
+        "limits: visualizer_time is a setting of BAPCtools and is not used",
         "name is in en, and the statement in sv",
         "1 file below data not used, such as data/secret/2.hint",
         "no time limit is given: judge run measures it on submissions that are right; without any "

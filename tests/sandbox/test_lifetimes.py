@@ -237,3 +237,28 @@ def test_the_solution_ends_when_all_of_the_judge_is_killed_at_once(
         process.kill()
     all_are_gone(trial, before)
     assert not trial.hidden()
+
+
+#: Opens and closes sandboxes in a process that adopts orphans, as workers do.
+ADOPTING = """
+import os, sys
+from pathlib import Path
+from judge.common.processes import adopt_orphans, children
+from judge.model import Limits
+from judge.sandbox import choose
+from judge.sandbox.layer import Command, View
+adopt_orphans()
+layer = choose(sys.argv[1])
+for _ in range(10):
+    session = layer.open(View(Path(sys.argv[2])))
+    session.run(Command(("/bin/true",)), Limits())
+    session.close()
+print(children(os.getpid()))
+"""
+
+
+def test_nothing_is_left_of_a_closed_sandbox(layer_name: str, open_folder: Path) -> None:
+    """Not even the entry of an ended process: a worker opens many sandboxes."""
+    command = [sys.executable, "-c", ADOPTING, layer_name, str(open_folder)]
+    done = subprocess.run(command, capture_output=True, timeout=300, text=True)
+    assert (done.stdout, done.stderr) == ("[]\n", "")
