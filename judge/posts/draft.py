@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from judge.common.messages import counted, listed
 from judge.common.safe_text import encodable, one_line, unseen
-from judge.languages.posted_names import linked_language, posted_language
+from judge.languages.posted_names import linked_language, posted_language, posted_languages
 from judge.languages.table import Language
 from judge.posts.body import CodeBlock, Link, Part, body_parts
 from judge.posts.choose_code import ChosenCode, choose_code
@@ -68,7 +68,29 @@ def drafts_of(post: Post) -> tuple[Draft, ...]:
         else:
             left.append(headers[number][1])
     found[0] = replace(first, doubts=(*first.doubts, *_other_headers(left)))
-    return tuple(found)
+    return tuple(own for one in found for own in _in_each_language(one, found))
+
+
+def _in_each_language(draft: Draft, others: list[Draft]) -> Iterator[Draft]:
+    """The draft; and where its header names several languages side by side, its code in each."""
+    named = posted_languages(draft.header.language) if draft.header else ()
+    if not named or draft.code is None:
+        yield draft
+        return
+    titles = listed([one.title for one in named], len(named))
+    doubt = (
+        f"the header names {counted(len(named), 'language')}, {titles}: its code is taken for each"
+    )
+    taken_for_one = posted_language(draft.header.language).doubt if draft.header else ""
+    doubts = [one for one in draft.doubts if one != taken_for_one]
+    taken = {one.language for one in others}
+    for language in named:
+        own = draft.post
+        if language is not draft.language:
+            if language in taken:
+                continue
+            own = replace(own, id=f"{own.id}-{language.name}")
+        yield replace(draft, post=own, language=language, doubts=(doubt, *doubts))
 
 
 def draft_of(post: Post) -> Draft:

@@ -49,6 +49,34 @@ def test_a_post_with_several_languages_gives_a_source_of_each() -> None:
     assert "not imported: 'Python 3, 9 bytes'" in drafts[0].doubts[0]
 
 
+@pytest.mark.parametrize(
+    ("header", "languages"),
+    [
+        ("C/C++", ["c", "cpp"]),
+        ("Bash, Zsh", ["bash", "zsh"]),
+        ("C, C++, and D", ["c", "cpp", "d"]),
+        ("JavaScript (Node.js) or TypeScript", ["javascript", "typescript"]),
+        ("Python 2 / Python 3", ["python"]),
+        ("Octave/MATLAB", ["octave"]),
+        ("Bash + sed", ["bash"]),
+    ],
+)
+def test_a_header_that_names_languages_side_by_side_gives_its_code_in_each(
+    header: str, languages: list[str]
+) -> None:
+    [post] = api_answers.read(
+        answers(answer(7, f"# {header}, {len(C)} bytes\n\n{fenced(C)}")).encode(), Path("a.json")
+    )
+    drafts = drafts_of(post)
+    assert [d.language.name for d in drafts if d.language] == languages
+    assert [d.code.source.decode() for d in drafts if d.code] == [C] * len(languages)
+    assert len({d.post.id for d in drafts}) == len(drafts)
+    if len(languages) > 1:
+        assert all(
+            f"{len(languages)} languages" in doubt for draft in drafts for doubt in draft.doubts
+        )
+
+
 def test_the_only_answer_to_the_first_problem_is_read() -> None:
     body = (
         "<h1>JavaScript (ES7),  <s>354</s>  348 bytes</h1>\n"
