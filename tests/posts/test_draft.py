@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from judge.posts.draft import Draft, draft_of, drafts_of, manifest_text, toml_string
-from judge.posts.formats import api_answers
+from judge.posts.formats import api_answers, question_page
 from judge.posts.post import Post
 from tests.documents import ROOT
 from tests.posts.forms import FORMS, JS, PY, C, Form, answer, answers, fenced, indented
@@ -75,6 +75,15 @@ def test_a_header_that_names_languages_side_by_side_gives_its_code_in_each(
         assert all(
             f"{len(languages)} languages" in doubt for draft in drafts for doubt in draft.doubts
         )
+
+
+def test_a_deleted_post_is_left_out() -> None:
+    page = (
+        '<div class="answer deleted-answer" id="answer-7"><div class="js-post-body">'
+        f"<h1>Python 3, 16 bytes</h1><pre><code>{PY}\n</code></pre></div></div>"
+    )
+    [post] = question_page.read(page.encode(), Path("page.html"))
+    assert draft_of(post).fault == "the post is deleted"
 
 
 def test_the_only_answer_to_the_first_problem_is_read() -> None:
