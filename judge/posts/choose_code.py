@@ -124,7 +124,7 @@ def _forms(source: bytes) -> Iterator[tuple[bytes, str]]:
     if (flush := dedent(source.decode()).encode()) != source:
         yield flush, ""
     for width in (4, 8):
-        tabbed = re.sub(rb"^ +", lambda found: _tabs(found[0], width), source, flags=re.MULTILINE)
+        tabbed = _with_tabs(source, width)
         if tabbed != source:
             yield tabbed, f"{width} spaces of an indent are taken for a tab: the claimed size fits"
     if b"\n" in bare and b"\r" not in source:
@@ -132,8 +132,13 @@ def _forms(source: bytes) -> Iterator[tuple[bytes, str]]:
         yield lines, "line ends are taken for CR LF: the claimed size fits"
 
 
-def _tabs(indent: bytes, width: int) -> bytes:
-    return b"\t" * (len(indent) // width) + b" " * (len(indent) % width)
+def _with_tabs(source: bytes, width: int) -> bytes:
+    """With a tab for every so many spaces that begin a line."""
+
+    def tabs(indent: re.Match[bytes]) -> bytes:
+        return b"\t" * (len(indent[0]) // width) + b" " * (len(indent[0]) % width)
+
+    return re.sub(rb"^ +", tabs, source, flags=re.MULTILINE)
 
 
 def _encodings(language: Language, source: bytes) -> tuple[str, ...]:
