@@ -164,7 +164,11 @@ class CandidateBuilder:
 def _what_is_compiled(solution: Solution) -> Solution:
     """The solution without what only its host's options say."""
     convention = dataclasses.replace(
-        solution.convention, arity=Arity.ARGS, output=Output.RETURN, result_length=None
+        solution.convention,
+        arity=Arity.ARGS,
+        output=Output.RETURN,
+        result_length=None,
+        end_mark=None,
     )
     return dataclasses.replace(solution, convention=convention)
 

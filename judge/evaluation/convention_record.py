@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
@@ -15,6 +16,7 @@ OWN_ENDS = frozenset({Ended.EXITED, Ended.SIGNALLED})
 _RIGHT = frozenset({Verdict.AC, Verdict.BETTER})
 #: Why an answer is wrong that is legal.
 _LEGAL = frozenset({Reason.SUBOPTIMAL, Reason.REJECTED})
+_LISTS_OF_NOTHING = re.compile(rb"(?:" + b"|".join((*NOTHING, VOID)) + rb"|[][(){}, \n])*")
 
 
 @dataclass(frozen=True)
@@ -74,6 +76,14 @@ class Record:
     def returned_nothing(self) -> bool:
         """Whether no call returned a value."""
         return all(trial.run.result in (*NOTHING, VOID) for trial in self.trials.values())
+
+    @property
+    def returned_no_content(self) -> bool:
+        """Whether no call returned more than nothing, or lists of nothing, such as those of what a
+        function that prints has returned."""
+        return all(
+            _LISTS_OF_NOTHING.fullmatch(trial.run.result or b"") for trial in self.trials.values()
+        )
 
     @property
     def gave_nothing(self) -> bool:

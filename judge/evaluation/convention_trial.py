@@ -97,11 +97,11 @@ def find_convention(
     workshop: Workshop,
     indices: Sequence[int],
     further: Sequence[int],
-    cases: int,
+    sizes: Sequence[Sequence[int]],
 ) -> Finding:
     """The candidate to take. ``attempt`` is that of ``first``, None if it cannot be built; one of
-    the others that is accepted on all ``indices`` is confirmed on the ``further`` ones; ``cases``
-    is how many there are in all."""
+    the others that is accepted on all ``indices`` is confirmed on the ``further`` ones; ``sizes``
+    are those of all cases."""
     signs = Record(first, attempt)
     if attempt is not None:
         for index in indices:
@@ -119,14 +119,14 @@ def find_convention(
         signs = Record(printing, attempt, _regraded(printing, signs, workshop))
         said = f"convention: {printing.title}, for it returned nothing on {len(indices)} cases"
     if signs.accepted == len(indices):
-        return _of_its_length(signs, others, workshop, indices, further, said)
+        return _of_its_length(signs, others, workshop, indices, further, sizes, said)
     if signs.met_limit and signs.counts[0]:
         return Finding(signs.candidate, signs.trials, said)  # it took its input
     records = [signs]
     limits = MOST_LIMITS if signs.met_limit else len(others)
     if signs.met_limit:  # it may wait for the end of what has brackets
         others = sorted(others, key=lambda other: other.convention.input in _BRACKETED)
-    tries = max(LEAST_TRIES, cases // SHARE)
+    tries = max(LEAST_TRIES, len(sizes) // SHARE)
     others = [other for other in others if other != signs.candidate]
     if signs.candidate.kind is Kind.PROGRAM and signs.printed_nothing:
         others.sort(key=lambda other: other.kind is Kind.PROGRAM)  # it may only define a function
@@ -152,25 +152,50 @@ def _of_its_length(
     workshop: Workshop,
     indices: Sequence[int],
     further: Sequence[int],
+    sizes: Sequence[Sequence[int]],
     said: str,
 ) -> Finding:
     """The first candidate, accepted on all small cases; or the same call with a result that is as
-    long as a list, where a list has ended too early on a larger case."""
+    long as a list, where a list has ended too early on a larger case. That may happen on any case,
+    if so far each result has had an item for each item of an argument."""
     taken = Finding(signs.candidate, signs.trials, said)
     padded = [other for other in others if other.convention.result_length is not None]
     if not padded or signs.attempt is None:
         return taken
     _confirm(signs, signs.attempt, further)
+    if not signs.refuted and _is_item_for_item(signs, sizes):
+        rest = {*range(len(sizes))} - {*signs.trials} - {*signs.larger}
+        _confirm(signs, signs.attempt, sorted(rest, key=lambda index: (sum(sizes[index]), index)))
     seen = replace(taken, trials={**signs.trials, **signs.larger})
     if not signs.refuted:
         return seen
     whole = Record(signs.candidate, signs.attempt, dict(seen.trials))
+    refuting = list(signs.larger)[-1]
     for candidate in padded:
-        record = _tried(candidate, whole, workshop, indices, further, LEAST_TRIES)
+        shown = (refuting, *(index for index in further if index != refuting))
+        record = _tried(candidate, whole, workshop, indices, shown, LEAST_TRIES)
         if record and record.accepted == len(indices) and not record.refuted:
             told = f"convention: {candidate.title}, for a shorter result is wrong on a larger case"
             return Finding(candidate, {**record.trials, **record.larger}, told)
     return seen
+
+
+def _is_item_for_item(record: Record, sizes: Sequence[Sequence[int]]) -> bool:
+    """Whether each result is a list as long as one of the sizes of its case."""
+    trials = {**record.trials, **record.larger}
+    return all(_length(trial.run.result) in sizes[index] for index, trial in trials.items())
+
+
+def _length(result: bytes | None) -> int | None:
+    """How many items a list has, as hosts write it."""
+    text = (result or b"").strip()
+    if not text.startswith(b"["):
+        return None
+    depth = count = 0
+    for byte in text:
+        depth += (byte in b"[{") - (byte in b"]}")
+        count += byte in b"," and depth == 1
+    return count + (text != b"[]")
 
 
 def _printing(signs: Record, others: Sequence[Candidate]) -> Candidate | None:
@@ -196,7 +221,7 @@ def _tried(
     """What a candidate does; None if nothing speaks for it, or no tries are left."""
     if _is_same_execution(candidate, signs):
         empty = [trial.run.result in (*NOTHING, VOID) for trial in signs.trials.values()]
-        if signs.counts[0] and not any(empty):
+        if signs.counts[0] and not any(empty) and not signs.returned_no_content:
             return None  # what was returned is an answer: what was printed besides is none
         return Record(candidate, None, _regraded(candidate, signs, workshop))
     if tries <= 0 or not _is_plausible(candidate, signs, workshop.compiles):
@@ -260,7 +285,7 @@ def _is_plausible(candidate: Candidate, signs: Record, compiles: bool) -> bool:
         return signs.accepted < len(signs.trials)
     if call.argument_order and (compiles or len(call.argument_order) > 2):  # too dear for a guess
         return signs.counts[0] < len(signs.trials) or signs.always_the_same
-    if call.result_length is not None:  # it returned a list that was too short
+    if call.result_length is not None or call.end_mark is not None:  # it returned another length
         return signs.accepted < len(signs.trials) and not signs.gave_nothing
     if call.output is Output.MUTATED and call.arity is first.arity:
         return (

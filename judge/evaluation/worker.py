@@ -119,7 +119,7 @@ class CaseHandler:
             first = BuiltCandidate(self, job, partial(self.first_run, job, done.built))
         others, further = solution.candidates, convention_trial.further_indices(job.contexts)
         found = convention_trial.find_convention(
-            signs, first, others, workshop, indices, further, len(job.cases)
+            signs, first, others, workshop, indices, further, [c.size for c in job.contexts]
         )
         built = done.built if found.candidate == signs else workshop.built.get(found.candidate)
         if built is None:

@@ -53,6 +53,8 @@ _REORDERED = (Input.LINES, Input.JSON, Input.ONE_LINE)
 MOST_NAMES = 3
 #: The list among the first ones that a result is as long as.
 MOST_LENGTHS = 2
+#: The numbers that may stand behind the last item of a result.
+_END_MARKS = (0, -1)
 
 _ARITY_TITLES = {
     Arity.ARGS: "f(a, b)",
@@ -84,6 +86,8 @@ def candidate(kind: Kind, convention: Convention) -> Candidate:
     title += _arrangement_title(convention)
     if (index := convention.result_length) is not None:
         title += f", its result as long as argument {index + 1}"
+    if (mark := convention.end_mark) is not None:
+        title += f", its result up to the first {mark}"
     if number := convention.length_order:
         title += f", lengths in order {number + 1} of those that fit its parameters"
     return Candidate(kind, convention, title)
@@ -207,6 +211,10 @@ def _calls(
         if re.search(r"\w\s*\*+\s*\w+\s*\(", source):  # it may return a pointer
             for index in range(1, MOST_LENGTHS):
                 yield candidate(Kind.FUNCTION, replace(first, result_length=index))
+    if language.pointers and "output" not in fixed:
+        for answers in (first.output, Output.MUTATED):
+            for mark in _END_MARKS:
+                yield candidate(Kind.FUNCTION, replace(first, output=answers, end_mark=mark))
     for takes in arities[1:]:
         yield candidate(Kind.FUNCTION, replace(first, arity=takes, output=usual))
     if not {"argument_order", "arity"} & set(fixed):

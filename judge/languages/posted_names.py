@@ -20,6 +20,9 @@ _NOTE = re.compile(r"\s*[(\[][^()\[\]]*[)\]]")
 _FILLER = re.compile(
     r"^(?:an?|my|the|in)\s+|\s+(?:solution|answer|program|function|version|port)$", re.IGNORECASE
 )
+_SIDE_BY_SIDE = re.compile(
+    r"\s*(?:[/&,](?:\s*(?:and|or)\s)?|(?<=\s)(?:and|or)\s)\s*", re.IGNORECASE
+)
 _VERSION = re.compile(r"[\s-]+v?\d[\w.]*$")
 #: How similar a mistyped name must be to a known one, from 0 to 1.
 NEAR = 0.8
@@ -48,6 +51,8 @@ def posted_language(name: str) -> PostedLanguage:
         return PostedLanguage(None)
     if found := _exactly(name):
         return PostedLanguage(found)
+    if several := posted_languages(name):
+        return PostedLanguage(several[0], f"{name!r} is taken for {several[0].title}")
     without = _NOTE.sub("", name).strip()
     first = re.split(r"\s*(?:\+|,|\bwith\b|/)\s*", without)[0].strip()
     bare = _FILLER.sub("", first)
@@ -59,6 +64,17 @@ def posted_language(name: str) -> PostedLanguage:
     if near and len(first) > 3:
         return PostedLanguage(titles[near[0]], f"{name!r} is taken for {titles[near[0]].title}")
     return PostedLanguage(None)
+
+
+def posted_languages(name: str) -> tuple[Language, ...]:
+    """The languages that a header names side by side, as it does where one source runs in each;
+    empty where it names one, or anything else."""
+    if len(name) > LONGEST or _exactly(name):
+        return ()
+    parts = [_NOTE.sub("", part).strip() for part in _SIDE_BY_SIDE.split(name)]
+    known = [found for part in parts if part and (found := _exactly(part))]
+    distinct = tuple(dict.fromkeys(known))
+    return distinct if len(known) == len(parts) and len(distinct) > 1 else ()
 
 
 def linked_language(name: str) -> Language | None:

@@ -100,6 +100,9 @@ class Convention:
     #: The index of the argument that a returned list is as long as, where the list itself does not
     #: say it; None where that is for the host to find.
     result_length: int | None = None
+    #: Of a language whose lists are pointers: the number behind the last item of a result, where
+    #: its length is not said otherwise.
+    end_mark: int | None = None
     #: What means "none" in an answer, beside null, None, nil and undefined.
     none: str = ""
     #: Of a template: the text around the source, which does not count.

@@ -150,6 +150,9 @@ def line_text(node: LexborNode) -> str:
     at: LexborNode | None = node.child
     while at is not None and sum(map(len, texts)) <= LONGEST_LINE:
         tag = at.tag or ""
+        if tag == "sup" and "".join(texts)[-1:].isdigit():  # the sign of a footnote
+            at = _following(at, node, False)
+            continue
         if tag == "br" and "".join(texts).strip():
             if not is_heading:
                 break

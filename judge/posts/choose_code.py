@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
 from textwrap import dedent
@@ -15,6 +16,11 @@ from judge.posts.body import CodeBlock
 from judge.posts.header import Header
 from judge.posts.links import LinkedProgram
 from judge.solutions import code_size
+
+#: So many code blocks may be parts of one source.
+MOST_JOINED = 4
+#: The first line of a dump by ``xxd``.
+_DUMP = re.compile(rb"\s*0+: (?:[0-9a-f]{2,4} ?)+", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -40,15 +46,49 @@ def choose_code(
     inline = [_bytes(block) for block in blocks if block.inline and not block.aside]
     aside = [_bytes(block) for block in blocks if block.aside]
     programs = [program.code for program in linked]
-    for source in (*own, *programs, *inline, *aside):
-        for form in _forms(source):
-            for encoding in _encodings(language):
-                if _is_claimed(form, encoding, header):
-                    return ChosenCode(form, encoding)
+    for sources in (own, (*programs, *inline, *aside)):
+        fitting = [one for source in sources if (one := _of_claimed_size(source, header, language))]
+        if fitting:
+            return _first_of(fitting if sources is own else fitting[:1], programs)
+    if joined := _joined(own, header):
+        return joined
     first = next(iter((*own, *programs, *inline)), None)
     if first is None:
         return None
     return ChosenCode(first, "", _doubt(header, first, own, programs))
+
+
+def _of_claimed_size(source: bytes, header: Header, language: Language) -> ChosenCode | None:
+    """The form of a source that has the claimed size."""
+    for form, doubt in _forms(source):
+        for encoding in _encodings(language, form):
+            if _is_claimed(form, encoding, header):
+                return ChosenCode(form, encoding, doubt)
+    return None
+
+
+def _joined(blocks: list[bytes], header: Header) -> ChosenCode | None:
+    """Blocks that follow each other and have the claimed size together."""
+    for start in range(len(blocks)):
+        for end in range(start + 2, min(len(blocks), start + MOST_JOINED) + 1):
+            for between in (b"\n", b""):
+                source = between.join(blocks[start:end])
+                if _is_claimed(source, "", header):
+                    joined = f"{counted(end - start, 'code block')}, from number {start + 1} on"
+                    return ChosenCode(source, "", f"{joined}, have the claimed size together")
+    return None
+
+
+def _first_of(fitting: list[ChosenCode], programs: list[bytes]) -> ChosenCode:
+    """The first code of the claimed size; of several the one that a link runs."""
+    texts = list(dict.fromkeys(one.source.strip() for one in fitting))
+    run = [one for one in fitting if one.source.strip() in [code.strip() for code in programs]]
+    first = (run or fitting)[0]
+    if len(texts) == 1 or run or first.doubt:
+        return first
+    size = counted(len(fitting[0].source), "byte")
+    doubt = f"{counted(len(texts), 'code block')} have the claimed size: the first is taken, {size}"
+    return replace(first, doubt=doubt)
 
 
 def _bytes(block: CodeBlock) -> bytes:
@@ -73,18 +113,37 @@ def shown_size(size: Fraction) -> str:
     return f"{int(size):,}" if size.denominator == 1 else f"{float(size):,g}"
 
 
-def _forms(source: bytes) -> Iterator[bytes]:
+def _forms(source: bytes) -> Iterator[tuple[bytes, str]]:
     """As it is shown, with a final line end, and without any; without what indents all lines, as
-    in an item of a list."""
-    yield source
-    yield source + b"\n"
+    in an item of a list; and with the tabs or line ends that a page may have changed, each with
+    why that is doubtful."""
+    yield source, ""
+    yield source + b"\n", ""
     if (bare := source.rstrip(b"\n")) != source:
-        yield bare
+        yield bare, ""
     if (flush := dedent(source.decode()).encode()) != source:
-        yield flush
+        yield flush, ""
+    for width in (4, 8):
+        tabbed = _with_tabs(source, width)
+        if tabbed != source:
+            yield tabbed, f"{width} spaces of an indent are taken for a tab: the claimed size fits"
+    if b"\n" in bare and b"\r" not in source:
+        lines = bare.replace(b"\n", b"\r\n")
+        yield lines, "line ends are taken for CR LF: the claimed size fits"
 
 
-def _encodings(language: Language) -> tuple[str, ...]:
+def _with_tabs(source: bytes, width: int) -> bytes:
+    """With a tab for every so many spaces that begin a line."""
+
+    def tabs(indent: re.Match[bytes]) -> bytes:
+        return b"\t" * (len(indent[0]) // width) + b" " * (len(indent[0]) % width)
+
+    return re.sub(rb"^ +", tabs, source, flags=re.MULTILINE)
+
+
+def _encodings(language: Language, source: bytes) -> tuple[str, ...]:
+    if _DUMP.match(source):
+        return ("", code_size.HEX)
     pages = code_size.pages().values()
     return ("", *(page.name for page in pages if language.name in page.languages))
 

@@ -11,9 +11,9 @@ from fractions import Fraction
 
 from judge.common.messages import counted, listed
 from judge.common.safe_text import encodable, one_line, unseen
-from judge.languages.posted_names import linked_language, posted_language
+from judge.languages.posted_names import linked_language, posted_language, posted_languages
 from judge.languages.table import Language
-from judge.posts.body import CodeBlock, Link, Part, body_parts
+from judge.posts.body import CodeBlock, Line, LineKind, Link, Part, body_parts
 from judge.posts.choose_code import ChosenCode, choose_code
 from judge.posts.header import Header, find_headers, other_spellings, parse_header
 from judge.posts.links import LinkedProgram, linked_program
@@ -21,6 +21,12 @@ from judge.posts.post import Post
 
 #: The longest part of a stem, in characters.
 LONGEST_SLUG = 40
+_WITHDRAWN = re.compile(
+    r"\W*(?:(?:this|the|my) (?:answer|code|post|solution) )?(?:(?:is|was|has been) )?"
+    r"(?:currently |now )?(?:deleted|invalid|broken|wrong|withdrawn|incorrect|not working|"
+    r"does(?: not|n['’]t) work)\b",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True)
@@ -53,6 +59,8 @@ def drafts_of(post: Post) -> tuple[Draft, ...]:
     """The drafts of one post: of its first header, and of each further one in another language
     below which there is code of the claimed size. Other headers are named among the doubts of the
     first. A further draft has an id of its own."""
+    if post.is_deleted:
+        return (Draft(post, fault="the post is deleted"),)
     parts = body_parts(post.html)
     headers = find_headers(parts)
     if not headers:
@@ -68,7 +76,29 @@ def drafts_of(post: Post) -> tuple[Draft, ...]:
         else:
             left.append(headers[number][1])
     found[0] = replace(first, doubts=(*first.doubts, *_other_headers(left)))
-    return tuple(found)
+    return tuple(own for one in found for own in _in_each_language(one, found))
+
+
+def _in_each_language(draft: Draft, others: list[Draft]) -> Iterator[Draft]:
+    """The draft; and where its header names several languages side by side, its code in each."""
+    named = posted_languages(draft.header.language) if draft.header else ()
+    if not named or draft.code is None:
+        yield draft
+        return
+    titles = listed([one.title for one in named], len(named))
+    doubt = (
+        f"the header names {counted(len(named), 'language')}, {titles}: its code is taken for each"
+    )
+    taken_for_one = posted_language(draft.header.language).doubt if draft.header else ""
+    doubts = [one for one in draft.doubts if one != taken_for_one]
+    taken = {one.language for one in others}
+    for language in named:
+        own = draft.post
+        if language is not draft.language:
+            if language in taken:
+                continue
+            own = replace(own, id=f"{own.id}-{language.name}")
+        yield replace(draft, post=own, language=language, doubts=(doubt, *doubts))
 
 
 def draft_of(post: Post) -> Draft:
@@ -106,6 +136,7 @@ def _draft(
     doubts += _link_doubts(posted.language, link, programs)
     doubts += [f"the header says {_quoted(remark)}" for remark in header.remarks]
     doubts += _flag_doubts(header, flags)
+    doubts += [f"a line says {_quoted(line)}" for line in _withdrawals(parts)][:1]
     return Draft(
         post,
         header,
@@ -129,6 +160,14 @@ def _certain(
         if chosen and chosen.doubt and found and not found.doubt:
             return replace(other, text=header.text), found
     return header, chosen
+
+
+def _withdrawals(parts: tuple[Part, ...]) -> Iterator[str]:
+    """Lines in which the author takes the answer back."""
+    lines = (
+        part.text for part in parts if isinstance(part, Line) and part.kind is not LineKind.HEADING
+    )
+    return (line for line in lines if _WITHDRAWN.match(line))
 
 
 def _blocks(parts: tuple[Part, ...], header: int, end: int, with_earlier: bool) -> list[CodeBlock]:

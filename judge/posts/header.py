@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from judge.languages.posted_names import posted_language
 from judge.posts.body import CodeBlock, Line, LineKind, Link, Part
 
 _NUMBER = (
@@ -53,8 +54,11 @@ _OF_LANGUAGE = re.compile(r"[\s,]*(?:(?:long|short)\s)?(?:of|in|using)\s(?P<name
 _SPACED = re.compile(r"(?<=[,:–—|-] )(\d{1,3}) (\d{3})(?= (?:bytes?|char))", re.IGNORECASE)
 #: ``Python 3,100 bytes``
 _JOINED = re.compile(r"[^\W\d_][\w.]* ?(\d{1,2}),\d{3}(?= ?bytes?)", re.IGNORECASE)
-#: ``16 UTF-8 bytes``
-_UTF = re.compile(r"(\d) UTF-?8(?= bytes?)", re.IGNORECASE)
+#: ``16 UTF-8 bytes``; the number in ``UTF-16`` is no size.
+_UTF = re.compile(r"(\d) UTF-?(?:8|16|32)(?= (?:bytes?|char))", re.IGNORECASE)
+_UTF_NAME = re.compile(r"\bUTF-?(?:8|16|32)\b", re.IGNORECASE)
+#: A sign of a footnote behind a number.
+_FOOTNOTE = re.compile(r"(?<=\d)[\u00b9\u00b2\u00b3\u2070\u2074-\u2079]+")
 #: ``[Python 3], 16 bytes``: a link that leads nowhere.
 _BRACKETED = re.compile(r"^\[([^\[\]:]{1,40})\](?:\[\w*\])?")
 #: ``Language: Python 3``
@@ -120,6 +124,7 @@ def find_headers(parts: tuple[Part, ...]) -> list[tuple[int, Header]]:
         ]
         if kinds == (LineKind.PLAIN,):
             found = [one for one in found if len(one[1].text) <= 120][:1]
+            found = [(index, _under_heading(header, parts[:index])) for index, header in found]
         if found:
             return found
     for index, part in enumerate(parts):
@@ -130,6 +135,20 @@ def find_headers(parts: tuple[Part, ...]) -> list[tuple[int, Header]]:
     return []
 
 
+def _under_heading(header: Header, before: tuple[Part, ...]) -> Header:
+    """A size in a sentence, such as ``This is 16 bytes long``, is of the language that a heading
+    above it names."""
+    if posted_language(header.language).language:
+        return header
+    for part in before:
+        if isinstance(part, Line) and part.kind is not LineKind.PLAIN:
+            above = parse_header(part.text)
+            if posted_language(above.language).language:
+                both = f"{above.text}, {header.text}"
+                return replace(header, text=both, language=above.language, flags=above.flags)
+    return header
+
+
 def _with_next_size(header: Header, rest: tuple[Part, ...]) -> Header:
     """A heading without a size takes that of the next line, if the line has little else."""
     following = next((part for part in rest if not isinstance(part, Link)), None)
@@ -137,7 +156,8 @@ def _with_next_size(header: Header, rest: tuple[Part, ...]) -> Header:
         return header
     size = parse_header(following.text)
     said = _SCORE_WORD.sub("", following.text).strip(" *:-=")
-    if size.size is None or not (found := _SIZE.match(said)) or len(said) > found.end() + 20:
+    found = _SIZE.match(said) or re.fullmatch(_NUMBER, said)
+    if size.size is None or not found or len(said) > found.end() + 20:
         return header
     both = (header.text, following.text)
     return replace(size, text=", ".join(both), language=header.language, flags=header.flags)
@@ -157,6 +177,7 @@ def parse_header(text: str) -> Header:
     text = _BRACKETED.sub(r"\1", _LABEL.sub("", text))
     text = _FORMULA_NUMBER.sub(r"\1", _FORMULA_TEXT.sub(r"\1", text))
     text = _SPACED.sub(_joined, _UTF.sub(r"\1", text.replace("\u20e3", "")))
+    text = _FOOTNOTE.sub("", _UTF_NAME.sub("UTF", text))
     sizes = [*_SIZE.finditer(text)]
     if not sizes and (bare_sizes := [*_SIZE.finditer(text.replace("`", ""))]):
         text, sizes = text.replace("`", ""), bare_sizes

@@ -21,6 +21,8 @@ class Post:
     posted: date | None = None
     edited: date | None = None
     votes: int | None = None
+    #: Whether the page shows it as deleted.
+    is_deleted: bool = False
 
 
 def votes_of(text: str) -> int | None:

@@ -233,7 +233,8 @@ def host_options(solution: Solution) -> tuple[str, ...]:
     name = (f"--name={convention.name}",) if convention.name else ()
     length = convention.result_length
     as_long = () if length is None else (f"--length-of={length}",)
-    return curried + name + as_long + mutated
+    mark = () if convention.end_mark is None else (f"--ends-at={convention.end_mark}",)
+    return curried + name + as_long + mark + mutated
 
 
 def answered(solution: Solution, run: Execution) -> Execution:

@@ -58,6 +58,8 @@ def test_a_board_is_a_page_and_markdown_in_which_names_stay_text(posted: Contest
     assert said.status == 0, said
     page = (posted.root / "board.html").read_text()
     assert "<script>" not in page and "pwned=1" in page
+    winners, overall = said.out.split("### All languages, by bytes")
+    assert "| # |" not in winners and "| # |" in overall, "each winner is the first of its language"
     for text in (said.out, page):
         assert "2020-05-01" in text and "wrong.py" not in text
     assert "<script>" not in said.out.replace("\\<", "") and str(SIZE) in said.out

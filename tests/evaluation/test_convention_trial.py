@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 
 import pytest
 
@@ -141,10 +142,16 @@ class Places:
 plugin = Places()
 """
 FULL = ([3, 4, 5], [0, 4, 5], [3, 0, 5, 6], [7, 8, 0, 9], [3, 4, 0, 9, 5], [1, 2, 3, 4, 5, 0])
-PLACE_CASES = {
-    f"secret/{number}": (json.dumps(places).encode(), json.dumps(places).encode())
-    for number, places in enumerate(FULL)
-}
+#: Only the last of many cases ends with nothing.
+ALMOST_ALL_FULL = (*([*range(1, length)] for length in range(4, 16)), [*range(1, 16), 0])
+
+
+def place_cases(lists: Iterable[list[int]]) -> dict[str, tuple[bytes, bytes]]:
+    texts = [json.dumps(places).encode() for places in lists]
+    return {f"secret/{number:02}": (text, text) for number, text in enumerate(texts)}
+
+
+PLACE_CASES = place_cases(FULL)
 
 
 @pytest.mark.long
@@ -167,6 +174,30 @@ def test_a_list_that_ends_early_only_on_a_larger_case_is_as_long_as_its_argument
     contest.use_package(PLACE_CASES, PLACES)
     contest.solution(file, source)
     [judged] = contest.judged().values()
+    assert judged.verdict is Verdict.AC, [o.message for o in judged.outcomes]
+    assert judged.solution.convention.result_length == 0
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("file", "source"),
+    [
+        (
+            "full.lua",
+            "function(a)r={}for i,x in ipairs(a)do r[i]=x>0 and x or nil end return r end",
+        ),
+        ("full.js", "a=>{r=[];a.map((x,i)=>x?r[i]=x:0);return r}"),
+    ],
+    ids=["full.lua", "full.js"],
+)
+def test_a_list_that_ends_early_only_on_one_of_many_cases_is_as_long_as_its_argument(
+    contest: Contest, file: str, source: str
+) -> None:
+    contest.use_package(place_cases(ALMOST_ALL_FULL), PLACES)
+    contest.solution(file, source)
+    [judged] = contest.judged().values()
+    if judged.verdict is Verdict.SKIP:
+        pytest.skip(judged.message)
     assert judged.verdict is Verdict.AC, [o.message for o in judged.outcomes]
     assert judged.solution.convention.result_length == 0
 

@@ -75,6 +75,8 @@ PERL = "say for@F"
 HUNDRED = "#" * 83 + f"\n{PY}"
 UMLAUT = "lambda n,k:'ä'"
 NEWLINE = "print(1)\n"
+TABBED = "def f(n):\n for i in n:\n\tprint(i)"
+DUMP = "00000000: 7072 696e 7428 2701 0203 0405 6162 2729  print('.....ab')"
 
 FORMS: Mapping[str, Form] = {
     "plain": py("# Python 3, 16 bytes"),
@@ -246,6 +248,47 @@ FORMS: Mapping[str, Form] = {
     "name in TeX": py(r"# $\text{Python 3}$, $16$ bytes"),
     "digits in keys": py("# Python 3, 1\ufe0f\u20e36\ufe0f\u20e3 bytes"),
     "difference with a minus": py("# Python 3, 20 − 4 = 16 bytes"),
+    "two blocks of the claimed size": Form(
+        f"# Python 3, 16 bytes\n\n{fenced(PY)}\n\nor\n\n{fenced('lambda x,y:x[:y]')}",
+        doubt="2 code blocks have the claimed size: the first is taken, 16 bytes",
+    ),
+    "two blocks of the claimed size, one linked": Form(
+        f"# Python 3, 16 bytes\n\n{fenced('lambda x,y:x[:y]')}\n\n{fenced(PY)}\n\n"
+        f"[Try it]({tio('python3', PY.encode())})"
+    ),
+    "code in two blocks": Form(
+        f"# Python 3, 26 bytes\n\nImports:\n\n{fenced('import os')}\n\nCode:\n\n{fenced(PY)}",
+        code=f"import os\n{PY}",
+        claimed=26,
+        doubt="2 code blocks, from number 1 on, have the claimed size together",
+    ),
+    "tabs shown as spaces": Form(
+        f"# Python 3, 32 bytes\n\n{fenced(TABBED.expandtabs(4))}",
+        code=TABBED,
+        claimed=32,
+        doubt="4 spaces of an indent are taken for a tab: the claimed size fits",
+    ),
+    "line ends that count twice": Form(
+        f"# Python 3, 14 bytes\n\n{fenced('a=1;;;;')}\n\n{fenced('a=1' + chr(10) * 3 + 'print')}",
+        code="a=1\r\n\r\n\r\nprint",
+        claimed=14,
+        doubt="line ends are taken for CR LF",
+    ),
+    "dump": Form(
+        f"# Python 3, 16 bytes\n\n{fenced('a ?')}\n\n{fenced(DUMP)}", code=DUMP, claimed=16
+    ),
+    "size in a sentence": Form(f"# Python 3\n\nThis is 16 bytes long:\n\n{fenced(PY)}"),
+    "score in the next line": Form(
+        f"# Python 3\n\n**Score: 16**\n\n{fenced(PY)}",
+        doubt="the header names no unit: 16 is taken for bytes",
+    ),
+    "sign of a footnote": py("# Python 3, 16\u00b9 bytes"),
+    "sign of a linked footnote": py("# Python 3, 16<sup>[1](#x)</sup> bytes"),
+    "number of an encoding": py("# Python 3, 16 bytes (16 UTF-32 chars)", characters=16),
+    "withdrawn": Form(
+        f"# Python 3, 16 bytes\n\nThis answer is invalid for 0.\n\n{fenced(PY)}",
+        doubt="a line says 'This answer is invalid for 0.'",
+    ),
     "windows line ends": Form(f"# Python 3, 16 bytes\r\n\r\n    {PY}\r\n"),
 }
 

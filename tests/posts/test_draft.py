@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from judge.posts.draft import Draft, draft_of, drafts_of, manifest_text, toml_string
-from judge.posts.formats import api_answers
+from judge.posts.formats import api_answers, question_page
 from judge.posts.post import Post
 from tests.documents import ROOT
 from tests.posts.forms import FORMS, JS, PY, C, Form, answer, answers, fenced, indented
@@ -47,6 +47,43 @@ def test_a_post_with_several_languages_gives_a_source_of_each() -> None:
     assert [d.code.source.decode() for d in drafts if d.code] == [PY, JS, C]
     assert [d.doubts for d in drafts[1:]] == [(), ()]
     assert "not imported: 'Python 3, 9 bytes'" in drafts[0].doubts[0]
+
+
+@pytest.mark.parametrize(
+    ("header", "languages"),
+    [
+        ("C/C++", ["c", "cpp"]),
+        ("Bash, Zsh", ["bash", "zsh"]),
+        ("C, C++, and D", ["c", "cpp", "d"]),
+        ("JavaScript (Node.js) or TypeScript", ["javascript", "typescript"]),
+        ("Python 2 / Python 3", ["python"]),
+        ("Octave/MATLAB", ["octave"]),
+        ("Bash + sed", ["bash"]),
+    ],
+)
+def test_a_header_that_names_languages_side_by_side_gives_its_code_in_each(
+    header: str, languages: list[str]
+) -> None:
+    [post] = api_answers.read(
+        answers(answer(7, f"# {header}, {len(C)} bytes\n\n{fenced(C)}")).encode(), Path("a.json")
+    )
+    drafts = drafts_of(post)
+    assert [d.language.name for d in drafts if d.language] == languages
+    assert [d.code.source.decode() for d in drafts if d.code] == [C] * len(languages)
+    assert len({d.post.id for d in drafts}) == len(drafts)
+    if len(languages) > 1:
+        assert all(
+            f"{len(languages)} languages" in doubt for draft in drafts for doubt in draft.doubts
+        )
+
+
+def test_a_deleted_post_is_left_out() -> None:
+    page = (
+        '<div class="answer deleted-answer" id="answer-7"><div class="js-post-body">'
+        f"<h1>Python 3, 16 bytes</h1><pre><code>{PY}\n</code></pre></div></div>"
+    )
+    [post] = question_page.read(page.encode(), Path("page.html"))
+    assert draft_of(post).fault == "the post is deleted"
 
 
 def test_the_only_answer_to_the_first_problem_is_read() -> None:

@@ -1,11 +1,11 @@
 /* The host of a posted C function: the posted source stands in it, and both are compiled as one.
  *
- *   c_host [--mutated] [--length-of=INDEX]
+ *   c_host [--mutated] [--length-of=INDEX] [--ends-at=NUMBER]
  *
  * Standard input: one JSON list of arguments. Descriptor 3: the result as text, then a line's end.
  * @arguments@ say which parameter takes what: an argument itself, a list as an array of the type that
  * the parameter has, a length, or room for a result. A list of lists is one array, row after row, or
- * an array of rows. A function that prints answers by that; else by the room for a result that it has
+ * an array of rows. --ends-at names the number behind the last item of a result. A function that prints answers by that; else by the room for a result that it has
  * filled, or by its value; with --mutated by its first list or text. */
 #include <stdio.h>
 #include <stdio_ext.h>
@@ -162,6 +162,14 @@ static void host_item(FILE *to, const struct host_array *a, int i) {
     else fprintf(to, "%lld", host_integer(a, i));
 }
 
+/* The number that ends a result, where that is asked for; how many items stand before it. */
+static const long long *host_mark;
+static int host_before_mark(const struct host_array *a, int count) {
+    for (int i = 0; host_mark && i < count; i++)
+        if (a->is_real ? host_real(a, i) == *host_mark : host_integer(a, i) == *host_mark) return i;
+    return count;
+}
+
 /* Numbers without brackets: one of them may be a number or a list. */
 static void host_show_results(FILE *to, long long returned) {
     const struct host_array *most = host_results, *one = NULL;
@@ -178,14 +186,15 @@ static void host_show_results(FILE *to, long long returned) {
     /* What a second result says may be the length of the first. */
     if (one && one != most && host_integer(one, 0) >= 0 && host_integer(one, 0) < count)
         count = host_integer(one, 0) * (host_integer(one, 0) * most->width <= count ? most->width : 1);
+    count = host_before_mark(most, count);
     for (int i = 0; i < count; i++) fputs(i ? " " : "", to), host_item(to, most, i);
     fputc('\n', to);
 }
 
 static void host_show_array(FILE *to, const struct host_argument *a, const struct host_array *array) {
-    const int width = a->is_ragged ? 0 : a->width;
+    const int width = a->is_ragged || host_mark ? 0 : a->width, count = host_before_mark(array, a->length);
     fputc('[', to);
-    for (int i = 0; i < a->length; i++) {
+    for (int i = 0; i < count; i++) {
         if (i) fputs(", ", to);
         if (width && i % width == 0) fputc('[', to);
         host_item(to, array, i);
@@ -203,6 +212,12 @@ static const struct host_argument *host_as_long(const void *value, int size) {
     return NULL;
 }
 
+static size_t host_size_of(const void *value) {
+    for (int i = 0; i < 256; i++)
+        if (value && host_blocks[i].start == value) return host_blocks[i].bytes;
+    return 0;
+}
+
 /* The list that a result is as long as, where that is asked for. */
 static const struct host_argument *host_length_of;
 
@@ -216,7 +231,9 @@ static void host_show_list(FILE *to, const void *value, int size, int is_real) {
         fputs("[]\n", to);
         return;
     }
-    if (host_result_count && host_written(host_results) == 1)
+    if (host_mark) /* the mark stands within the memory that was asked for, if that is known */
+        shape.length = (host_size_of(value) ? host_size_of(value) : HOST_ROOM) / size;
+    else if (host_result_count && host_written(host_results) == 1)
         shape.length = host_integer(host_results, 0), shape.width = 0;
     else if (as_long)
         shape.length = as_long->rows, shape.width = 0;
@@ -242,6 +259,7 @@ int main(int argc, char **argv) {
     size_t room = 0;
     char *input = NULL;
     static char printed[1 << 16];
+    static long long mark;
     if (getdelim(&input, &room, 0, stdin) < 0 || !reply) return 1;
     host_at = strchr(input, '[') + 1;
     for (int i = 0; host_at += strspn(host_at, " \n,"), *host_at != ']' && i < HOST_MOST; i++)
@@ -254,6 +272,7 @@ int main(int argc, char **argv) {
     fflush(stdout);
     for (int i = 1; i < argc; i++)
         if (!strncmp(argv[i], "--length-of=", 12)) host_length_of = host_arguments + atoi(argv[i] + 12) % HOST_MOST;
+        else if (!strncmp(argv[i], "--ends-at=", 10)) mark = atoi(argv[i] + 10), host_mark = &mark;
     struct host_argument *first = host_arguments;
     while (first < host_arguments + HOST_MOST - 1 && !first->array.items && !first->texts) first++;
     if (argc > 1 && !strcmp(argv[argc - 1], "--mutated")) {

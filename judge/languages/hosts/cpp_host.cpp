@@ -4,8 +4,8 @@
 //
 // Standard input: one JSON list of arguments. Descriptor 3: the result as text, then a line's end.
 // Arguments are made of the types that the function declares; where it says auto, of @arguments@. A
-// pointer gets a list, and the number behind it its length; a parameter more than there are arguments
-// is room for the result.
+// pointer gets a list, and the number behind it its length; two pointers or iterators of one type get
+// the beginning and the end of a list; a parameter more than there are arguments is room for the result.
 #include <array>
 #include <cstdio>
 #include <cstdlib>
@@ -66,12 +66,17 @@ template <class T, std::size_t n> constexpr bool is_tuple<std::array<T, n>> = tr
     std::exit(1);
 }
 
-// What a pointer points to: a list, or room for a result, filled with a sign.
+// What a pointer or an iterator points to: a list, or its end, or room for a result, filled with a sign.
 constexpr int sign = 0xa5, spare_items = 64, room_items = 1 << 16;
-template <class T> struct Items {
+template <class T, class P> struct Items {
     std::vector<T> items;
     std::size_t given = 0; // the length of the list
-    operator T *() { return items.data(); }
+    Items *behind = nullptr; // the list whose end this is
+    operator P() {
+        Items &own = behind ? *behind : *this;
+        if constexpr (std::is_pointer_v<P>) return own.items.data() + (behind ? own.given : 0);
+        else return own.items.begin() + (behind ? own.given : 0);
+    }
 
     std::vector<T> content() const {
         const auto bytes = reinterpret_cast<const unsigned char *>(items.data());
@@ -81,10 +86,20 @@ template <class T> struct Items {
     }
 };
 template <class T> constexpr bool is_items = false;
-template <class T> constexpr bool is_items<Items<T>> = true;
-template <class P> using Value = std::conditional_t<
-    std::is_pointer_v<std::remove_cvref_t<P>> && std::is_object_v<std::remove_pointer_t<std::remove_cvref_t<P>>>,
-    Items<std::remove_const_t<std::remove_pointer_t<std::remove_cvref_t<P>>>>, std::remove_cvref_t<P>>;
+template <class T, class P> constexpr bool is_items<Items<T, P>> = true;
+template <class T> constexpr bool is_pair_only = false;
+template <class T, class P> constexpr bool is_pair_only<Items<T, P>> = !std::is_pointer_v<P>;
+template <class P> constexpr auto value_type() {
+    if constexpr (std::is_pointer_v<P> && std::is_object_v<std::remove_pointer_t<P>>)
+        return std::type_identity<Items<std::remove_const_t<std::remove_pointer_t<P>>, P>>();
+    else if constexpr (requires { typename std::iterator_traits<P>::value_type; requires !std::is_pointer_v<P>; }) {
+        using V = std::vector<typename std::iterator_traits<P>::value_type>;
+        if constexpr (std::is_same_v<P, typename V::iterator> || std::is_same_v<P, typename V::const_iterator>)
+            return std::type_identity<Items<typename V::value_type, P>>();
+        else return std::type_identity<P>();
+    } else return std::type_identity<P>();
+}
+template <class P> using Value = typename decltype(value_type<std::remove_cvref_t<P>>())::type;
 
 template <class T> T to(const Json &json);
 
@@ -215,19 +230,44 @@ template <class V> V emptied() {
 }
 
 // Where a parameter's value comes from: the index of an argument, or one of these.
-constexpr int length = -1, room = -2;
+constexpr int length = -1, room = -2, end_of_list = -3;
 
-template <class... V> constexpr auto sources(std::tuple<V...> *, int arguments) {
+template <class T> constexpr char same_type = 0;
+
+template <class... V, class... S>
+constexpr auto sources(std::tuple<V...> *, std::tuple<S...> *, std::size_t from) {
     std::array<int, sizeof...(V) + 1> found{};
-    const bool pointer[] = {is_items<V>..., false}, number[] = {std::is_integral_v<V>..., false};
-    int taken = 0;
-    const int all = sizeof...(V);
+    const bool pointer[] = {is_items<V>..., false}, number[] = {std::is_arithmetic_v<V>..., false};
+    const bool whole[] = {std::is_integral_v<V>..., false}, is_list[] = {!std::is_arithmetic_v<S>..., false};
+    const char *const type[] = {&same_type<V>..., nullptr};
+    const int all = sizeof...(V), arguments = sizeof...(S) - from;
+    // Pairs are beginnings and ends if no number is left that could be a length.
+    int pairs = 0, numbers = 0, lists = 0;
     for (int i = 0; i < all; i++) {
-        const bool spare = all - i > arguments - taken;
-        if (i && pointer[i - 1] && found[i - 1] >= 0 && number[i] && spare) found[i] = length;
-        else found[i] = taken < arguments ? taken++ : room;
+        numbers += number[i];
+        if (pointer[i] && pointer[i + 1] && type[i] == type[i + 1]) pairs++, i++;
+    }
+    for (int i = 0; i < arguments; i++) lists += is_list[from + i];
+    const bool in_pairs = lists && pairs >= lists && ((is_pair_only<V> || ...) || numbers == arguments - lists);
+    int taken = 0;
+    for (int i = 0; i < all; i++) {
+        const bool spare = all - i > arguments - taken, is_open = taken < arguments;
+        const bool behind = i && pointer[i - 1] && found[i - 1] >= 0;
+        if (in_pairs && behind && type[i] == type[i - 1]) found[i] = end_of_list;
+        else if (behind && whole[i] && spare) found[i] = length;
+        else if (pointer[i] && spare && is_open && !is_list[from + taken]) found[i] = room;
+        else found[i] = is_open ? taken++ : room;
     }
     found[all] = taken;
+    return found;
+}
+
+// The parameter that is room for the result: the last one that is more than a number.
+template <class... V> constexpr int room_of(std::tuple<V...> *, const auto &source) {
+    const bool number[] = {std::is_arithmetic_v<V>..., false};
+    int found = -1;
+    for (int i = 0; i < int(sizeof...(V)); i++)
+        if (source[i] == room && (!number[i] || found < 0)) found = i;
     return found;
 }
 
@@ -274,18 +314,25 @@ template <std::size_t from, class F>
 void call(F function, const Json &json, bool mutated, std::ostream &out) {
     using Values = decltype(values_of<from, F>());
     constexpr std::size_t parameters = std::tuple_size_v<Values>;
-    constexpr auto source = sources(static_cast<Values *>(nullptr), count - from);
+    constexpr auto source = sources(static_cast<Values *>(nullptr), static_cast<Spelled *>(nullptr), from);
     constexpr std::size_t taken = source[parameters];
+    constexpr int filled = room_of(static_cast<Values *>(nullptr), source);
 
     Values values = [&]<std::size_t... i>(std::index_sequence<i...>) {
         const auto value = [&]<std::size_t at>() {
             using V = std::tuple_element_t<at, Values>;
             if constexpr (source[at] == length) return V(json.items.at(from + source[at - 1]).items.size());
             else if constexpr (source[at] >= 0) return to<V>(json.items.at(from + source[at]));
-            else if constexpr (is_items<V>) return emptied<V>();
+            else if constexpr (is_items<V> && source[at] == room) return emptied<V>();
             else return V();
         };
         return Values{value.template operator()<i>()...};
+    }(std::make_index_sequence<parameters>());
+    [&]<std::size_t... i>(std::index_sequence<i...>) {
+        const auto bound = [&]<std::size_t at>() {
+            if constexpr (source[at] == end_of_list) std::get<at>(values).behind = &std::get<at - 1>(values);
+        };
+        (bound.template operator()<i>(), ...);
     }(std::make_index_sequence<parameters>());
     const auto calling = [&]() -> decltype(auto) {
         if constexpr (takes<F>(static_cast<Values *>(nullptr))) return std::apply(function, values);
@@ -293,13 +340,13 @@ void call(F function, const Json &json, bool mutated, std::ostream &out) {
     };
     if constexpr (std::is_void_v<decltype(calling())>) {
         calling();
-        if constexpr (parameters > 0 && source[parameters ? parameters - 1 : 0] == room) show(out, std::get<parameters - 1>(values));
+        if constexpr (filled >= 0) show(out, std::get<filled>(values));
         else if (!mutated) out << "void";
     } else {
         auto result = calling();
         if constexpr (from + taken < count && parameters == taken && std::is_class_v<decltype(result)>) return call<from + taken>(result, json, mutated, out);
-        else if constexpr (std::is_integral_v<decltype(result)> && parameters > 0 && source[parameters ? parameters - 1 : 0] == room) {
-            if (!mutated) show(out, std::get<parameters - 1>(values)); // what is returned is its length, or a status
+        else if constexpr (std::is_integral_v<decltype(result)> && filled >= 0) {
+            if (!mutated) show(out, std::get<filled>(values)); // what is returned is its length, or a status
         } else if (!mutated) show(out, result);
     }
     if constexpr (parameters > 0)

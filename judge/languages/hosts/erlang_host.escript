@@ -8,17 +8,20 @@
 
 main([Path | Options]) ->
     io:setopts(standard_io, [binary]),
-    Arguments = parsed(binary_to_list(read(<<>>)) ++ "."),
-    {ok, Source} = file:read_file(Path),
+    Json = binary_to_list(read(<<>>)),
+    Arguments = parsed(Json ++ "."),
+    {ok, Code} = file:read_file(Path),
+    Source = unicode:characters_to_list(Code),
     Curried = lists:member("--curried", Options),
     Count = case Curried of true -> 1; false -> length(Arguments) end,
-    Posted = callable(string:trim(unicode:characters_to_list(Source)), Count),
+    Posted = callable(string:trim(Source), Count),
     Result = case Curried of
         true -> lists:foldl(fun(X, F) -> F(X) end, Posted, Arguments);
         false -> apply(Posted, Arguments)
     end,
     Replied = case lists:member("--mutated", Options) of true -> hd(Arguments); false -> Result end,
-    ok = file:write_file("/dev/fd/3", [shown(Replied), "\n"]).
+    Told = told(Replied, 0, lists:member($", Json), lists:member($", Source)),
+    ok = file:write_file("/dev/fd/3", [shown(Told), "\n"]).
 
 read(Before) ->
     case file:read(standard_io, 65536) of
@@ -49,6 +52,24 @@ callable(Source, Count) ->
         [Name | _] -> fun posted:Name/Count;
         [] -> io:put_chars(standard_error, "no function found in the source\n"), halt(1)
     end.
+
+%% A text is a list of characters, and so are some lists of numbers: it is one where an argument is a
+%% text, or where it has letters and the source has texts.
+told(Value, Depth, Among, Has) ->
+    case is_text(Value, Among, Has) of
+        true when Depth > 0 -> unicode:characters_to_binary([$", Value, $"]);
+        true -> unicode:characters_to_binary(Value);
+        false when is_list(Value) -> [told(Item, Depth + 1, Among, Has) || Item <- Value];
+        false when is_tuple(Value) -> told(tuple_to_list(Value), Depth, Among, Has);
+        false -> Value
+    end.
+
+is_text([], _, _) -> false;
+is_text(Value, true, _) -> io_lib:printable_unicode_list(Value);
+is_text(Value, false, true) ->
+    io_lib:printable_latin1_list(Value) andalso lists:all(fun(C) -> C >= 32 end, Value)
+        andalso lists:any(fun(C) -> C >= $A end, Value);
+is_text(_, _, _) -> false.
 
 dotted(Source) -> case lists:last(Source) of $. -> Source ++ "\n"; _ -> Source ++ ".\n" end.
 

@@ -22,6 +22,7 @@ macro_rules! host_posted {
 }
 
 mod host {
+    use std::convert::TryInto as _;
     use std::fmt::Write as _;
 
     #[derive(Clone, Debug)]

@@ -72,6 +72,7 @@ def _post(row: Mapping[str, str], site: str | None) -> Post:
         posted=_day(row.get("CreationDate", "")),
         edited=_day(row.get("LastEditDate", "")),
         votes=votes_of(row.get("Score", "")),
+        is_deleted=bool(row.get("DeletionDate")),
     )
 
 

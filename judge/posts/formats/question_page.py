@@ -54,6 +54,7 @@ def _post(answer: LexborNode, body: LexborNode, index: int, base: str) -> Post:
         posted=_day(posted or (times[-1] if times else "")),
         edited=_day(times[0]) if len(times) > 1 else None,
         votes=votes_of(votes),
+        is_deleted="deleted-answer" in (attributes.get("class") or "").split(),
     )
 
 

@@ -34,7 +34,7 @@ def render_board(
     if not board.by_bytes:
         parts.append("No solution is accepted on every case.")
     else:
-        parts += ["### Winners by language", _places((e for _, e in board.winners), "Bytes")]
+        parts += ["### Winners by language", _places((e for _, e in board.winners), "Bytes", False)]
         parts += ["### All languages, by bytes", _places(board.by_bytes, "Bytes")]
         parts += ["### All languages, by characters", _places(board.by_characters, "Characters")]
     lines = [line for line in board.records if len(line.records) > 1]
@@ -53,7 +53,7 @@ def _records(lines: Iterable[RecordLine]) -> Iterator[list[str]]:
             yield [name, one.date.isoformat(), f"{one.size:,}", author(one.solution)]
 
 
-def _places(entries: Iterable[Entry], unit: str) -> str:
+def _places(entries: Iterable[Entry], unit: str, ranked: bool = True) -> str:
     rows = [
         [
             str(entry.rank),
@@ -66,6 +66,8 @@ def _places(entries: Iterable[Entry], unit: str) -> str:
         for entry in entries
     ]
     head = ("#", "Author", "Language", unit, "Date", "Votes")
+    if not ranked:  # each is the first of its language
+        return table(head[1:], [row[1:] for row in rows], frozenset({2, 4}))
     return table(head, rows, frozenset({0, 3, 5}))
 
 

@@ -14,7 +14,7 @@ from judge.common.safe_text import plain
 
 #: Longer names are cut: characters.
 LONGEST = 80
-#: How many lines are drawn: all languages, and those with the most records.
+#: How many lines are drawn: all languages, and those with the most records, the smallest of equals.
 LINES = 5
 
 
@@ -49,10 +49,15 @@ class RecordPlot:
     up: tuple[Mark, ...]
 
 
+def _place(one: tuple[RecordLine, str]) -> tuple[bool, int, int, str]:
+    line, name = one
+    return line.league is not None, -len(line.records), line.records[-1].size, name
+
+
 def plot_records(lines: Sequence[RecordLine], names: Sequence[str]) -> RecordPlot | None:
     """The plot of record lines; ``names`` are those of the lines. None without two days."""
     chosen = [(line, name) for line, name in zip(lines, names, strict=True) if line.records]
-    chosen.sort(key=lambda one: (one[0].league is not None, -len(one[0].records), one[1]))
+    chosen.sort(key=_place)
     chosen = chosen[:LINES]
     days = [m.date for line, _ in chosen for m in line.records]
     if not days or min(days) == max(days):

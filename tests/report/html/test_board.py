@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from judge.analysis.board import Milestone
+from judge.analysis.board import Milestone, RecordLine
 from judge.report.html.board import render_board
+from judge.report.html.record_plot import plot_records
 from tests.report.html.browser import Page
 from tests.report.toy_results import usual
 
@@ -32,3 +33,18 @@ def test_long_names_widen_no_page(browser: Page, tmp_path: Path, width: int) -> 
     browser.open(page.as_uri())
     assert browser.run("document.querySelectorAll('.past').length") > 0
     assert browser.run("document.documentElement.scrollWidth") <= width
+
+
+def test_the_plot_draws_the_smallest_of_languages_with_as_many_records(tmp_path: Path) -> None:
+    [whole] = usual(tmp_path).problems
+    solution = whole.solutions[0].solution
+    lines = [
+        RecordLine(
+            league or None,
+            tuple(Milestone(date(2024, 5, day), size, solution) for day in (6, 7 + day_of)),
+        )
+        for day_of, (league, size) in enumerate([("", 1), *((n, 90 - ord(n)) for n in "ABCDEFG")])
+    ]
+    plot = plot_records(lines, ["all", *"ABCDEFG"])
+    assert plot is not None
+    assert [line.name for line in plot.lines] == ["all", "G", "F", "E", "D"]
