@@ -30,6 +30,7 @@ from judge.model import (
     Solution,
 )
 from judge.running import calling
+from judge.running.kept_artifact import files_below, kept_artifact
 from judge.sandbox import build
 from judge.sandbox.layer import (
     ENVIRONMENT,
@@ -56,6 +57,8 @@ PLACEHOLDER = re.compile(r"\{([^{}]+)\}")
 ARTIFACT = "artifact"
 ADDON = "addon"
 START = ".start"
+#: The kind under which artifacts of solutions are kept.
+SOLUTIONS = "solutions"
 RETRIES = 2
 #: A function template, or one with parameters of any type.
 _GENERIC = rb"template\s*<[^{}();]*>[^{}();]*\b%s\s*\(|\b%s\s*\([^{}()]*\bauto\b"
@@ -127,13 +130,27 @@ def prepare(
     if compile:
         command = fill(compile + added, {**values, "artifact": "./" + ARTIFACT}, solution.flags)
         target = folder / ARTIFACT
-        target.write_bytes(compile_in_sandbox((*command, *tools.flags), layer, view, limits))
+        target.write_bytes(_artifact((*command, *tools.flags), tools, layer, view, limits))
         target.chmod(0o755)
     served = solution.kind is Kind.FUNCTION or language.run_warm
     if language.warm and layer.keeps_hosts and language.addon and served:
         shutil.copy(build.addon(HOSTS / language.addon), folder / ADDON)
     built = _built(solution, language, values, layer, view)
     return dataclasses.replace(built, beside=included or {})
+
+
+def _artifact(
+    command: tuple[str, ...], tools: Toolchain, layer: Layer, view: View, limits: Limits | None
+) -> bytes:
+    """What the compiler makes of the files in ``view``, or has made of the same files before. What
+    was made under other limits is not taken: a source may be refused for taking too long."""
+    words = (tools.version, str(limits or COMPILE_LIMITS), *command)
+    files = files_below(view.folder)
+
+    def compiled() -> bytes:
+        return compile_in_sandbox(command, layer, view, limits)
+
+    return kept_artifact(words, files, layer, view, compiled, SOLUTIONS)
 
 
 def _put_included(

@@ -5,7 +5,9 @@ A validator that shares the plug-in's code looks for it in the folders above its
 
 from __future__ import annotations
 
+import py_compile
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import judge
@@ -61,3 +63,17 @@ def _write(path: Path, data: bytes) -> None:
     path.parent.mkdir(mode=0o755, parents=True, exist_ok=True)
     path.write_bytes(data)
     path.chmod(0o644)
+    if path.suffix == ".py":
+        _write_compiled(path)
+
+
+def _write_compiled(path: Path) -> None:
+    """Beside a module, what the interpreter makes of it: a program that imports it for every file
+    would compile it every time, because it cannot write there. An interpreter of another version
+    looks for another file. A module that cannot be compiled is the program's own fault to tell."""
+    mode = py_compile.PycInvalidationMode.UNCHECKED_HASH
+    with suppress(py_compile.PyCompileError, ValueError, RecursionError, MemoryError, OSError):
+        made = py_compile.compile(str(path), doraise=True, invalidation_mode=mode)
+        if made:
+            Path(made).parent.chmod(0o755)
+            Path(made).chmod(0o644)

@@ -24,7 +24,6 @@ from judge.languages.program import (
 from judge.languages.toolchain import Toolchain, find_toolchain
 from judge.model import Ended, Limits
 from judge.packages.constants import replaced_in_bytes
-from judge.running import artifact_cache
 from judge.running.compile import (
     ADDON,
     ARTIFACT,
@@ -38,6 +37,7 @@ from judge.running.compile import (
     put_start,
     run_tool,
 )
+from judge.running.kept_artifact import files_below, kept_artifact
 from judge.running.plugin_copy import copy_plugin
 from judge.sandbox import build
 from judge.sandbox.layer import ENVIRONMENT, Command, Layer, SandboxUnavailable, View
@@ -117,20 +117,13 @@ def _compiled(
     limits: Limits | None,
 ) -> bytes:
     """What the compiler makes of the files in ``view``, or has made of the same files before."""
-    files = view.folder / FILES
-    content = {
-        path.relative_to(files).as_posix(): path.read_bytes()
-        for path in files.rglob("*")
-        if path.is_file()
-    }
-    # Where the files are differs from run to run in some layers.
-    words = (word.replace(layer.program_folder(view), "") for word in command)
-    key = artifact_cache.key_of((program.language, tools.version, *words), content)
-    made = artifact_cache.find(key)
-    if made is None:
-        made = compile_in_sandbox(command, layer, view, limits)
-        artifact_cache.keep(key, made)
-    return made
+    return kept_artifact(
+        (program.language, tools.version, *command),
+        files_below(view.folder / FILES),
+        layer,
+        view,
+        lambda: compile_in_sandbox(command, layer, view, limits),
+    )
 
 
 def _values(program: Program, tools: Toolchain, layer: Layer, view: View) -> dict[str, str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from collections.abc import Sequence
 
@@ -11,6 +10,7 @@ from judge.model import Grade, Reason, Verdict
 from judge.plugin import Fate, Mutable, Mutant
 from judge.running import output_file
 from judge.verify import mutants
+from judge.verify.deadline import Deadline, share
 from judge.verify.finding import EXAMPLES, Finding, Status, Table
 from judge.verify.mutants import MutantCase
 from judge.verify.subject import Subject
@@ -25,17 +25,18 @@ def check(subject: Subject) -> Finding:
         return Finding(NAME, Status.OK, statement)
     cases = list(subject.contexts)
     subject.rng("checker").shuffle(cases)
-    end, tried, faults = time.monotonic() + subject.seconds, 0, []
+    tried, faults = 0, list[str]()
     counts: Counter[tuple[str, str]] = Counter()
-    while tried < len(cases) and (not tried or time.monotonic() < end):
-        for spoilt in mutants.of_case(subject, cases[tried]):
+    for name in Deadline(subject.seconds).items(cases):
+        for spoilt in mutants.of_case(subject, name):
             grade = graded(subject, spoilt)
             counts[spoilt.mutant.name, _outcome(grade)] += 1
             if wrong := complaint(spoilt.mutant, grade):
                 faults.append(f"{spoilt.case}, {spoilt.mutant.name}: {wrong}")
         tried += 1
-    tables = (_table(counts),)
-    scope = f"{counted(counts.total(), 'mutant')} of right answers to {counted(tried, 'case')}"
+    tables, complete = (_table(counts),), tried == len(cases)
+    scope = f"{counted(counts.total(), 'mutant')} of right answers to "
+    scope += share(tried, len(cases), "case")
     if faults:
         statement = f"{len(faults):,} of {scope} are judged wrongly: {faults[0]}"
         return Finding(NAME, Status.FAULT, statement, tuple(faults[:EXAMPLES]), tables)
@@ -43,8 +44,8 @@ def check(subject: Subject) -> Finding:
         return Finding(NAME, Status.WARNING, "no right answer to mutate: no solution is accepted")
     if subject.plugin.own is not None and not isinstance(subject.plugin.own, Mutable):
         statement = f"{scope} judged correctly; the plug-in has no method mutants for its own"
-        return Finding(NAME, Status.WARNING, statement, (), tables)
-    return Finding(NAME, Status.OK, f"{scope} judged correctly", (), tables)
+        return Finding(NAME, Status.WARNING, statement, (), tables, complete)
+    return Finding(NAME, Status.OK, f"{scope} judged correctly", (), tables, complete)
 
 
 def graded(subject: Subject, spoilt: MutantCase) -> Grade:

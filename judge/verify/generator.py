@@ -9,10 +9,11 @@ from statistics import fmean
 from typing import Any
 
 from judge.common.messages import counted
+from judge.packages.case_files import LoadedCase
 from judge.packages.generators import has_generators
 from judge.plugin import Divides, InputError
 from judge.verify import draws, generated_data, reduction_ends, reductions, variety
-from judge.verify.deadline import Deadline
+from judge.verify.deadline import Deadline, share
 from judge.verify.draws import Draw
 from judge.verify.finding import EXAMPLES, Finding, Status
 from judge.verify.plugin_calls import ask
@@ -36,21 +37,20 @@ def check(subject: Subject) -> Finding:
             return finding
     if lacks := subject.plugin.lacks("generate", "smaller", "render"):
         return Finding(NAME, Status.WARNING, f"not tested: this needs {lacks}")
-    seed = str(subject.seed)
-    drawn = draws.draw_many(subject.plugin, seed, subject.seconds / 4)
-    faults = _repeats(subject, seed, drawn, Deadline(subject.seconds / 4))
-    faults += _round_trips(subject, drawn)
+    seed, whole, part = str(subject.seed), Deadline(subject.seconds), subject.seconds / 4
+    drawn = draws.draw_many(subject.plugin, seed, part)
+    faults = _repeats(subject, seed, drawn, Deadline(part))
+    trips, wrong_trips = _round_trips(subject, drawn, whole)
+    faults += wrong_trips
     texts = {one: ask(subject.plugin.render, instance) for one, instance in drawn.items()}
     faults += variety.faults(texts)
     if not faults and (said := variety.few_seeds(_large_texts(subject))):
         faults.append(said)
-    steps, wrong = reductions.faults(subject, list(drawn.values()))
+    steps, wrong = reductions.faults(subject, list(drawn.values()), min(2 * part, whole.left_s))
     faults += wrong
-    if not faults and (
-        said := reduction_ends.stuck(
-            subject, _small_first(subject, drawn.values()), Deadline(subject.seconds / 4)
-        )
-    ):
+    end = Deadline(min(part, whole.left_s))
+    small_first = _small_first(subject, drawn.values())
+    if not faults and (said := reduction_ends.stuck(subject, small_first, end)):
         faults.append(said)
     if faults:
         return Finding(NAME, Status.FAULT, faults[0], tuple(faults[1 : EXAMPLES + 1]))
@@ -62,12 +62,14 @@ def check(subject: Subject) -> Finding:
         drawn_parts = [text for one in drawn.values() for text in _part_texts(subject, one)]
         odd = variety.out_of_reach(drawn_parts, _stored_parts(subject))
     statement = (
-        f"{counted(len(drawn), 'draw')} repeat, round trips are exact, "
+        f"{counted(len(drawn), 'draw')} repeat, "
+        f"{share(trips, len(drawn) + len(stored), 'round trip')} are exact, "
         f"{counted(steps, 'reduction')} simplify"
     )
+    complete = trips == len(drawn) + len(stored)
     if odd:
-        return Finding(NAME, Status.WARNING, f"{statement}; {odd}")
-    return Finding(NAME, Status.OK, f"{statement}, sizes are as requested")
+        return Finding(NAME, Status.WARNING, f"{statement}; {odd}", is_complete=complete)
+    return Finding(NAME, Status.OK, f"{statement}, sizes are as requested", is_complete=complete)
 
 
 def _stored_parts(subject: Subject) -> Mapping[str, str]:
@@ -133,29 +135,43 @@ def _repeats(
     return []
 
 
-def _round_trips(subject: Subject, drawn: Mapping[Draw, Any]) -> list[str]:
-    plugin, faults = subject.plugin, []
-    for one, instance in drawn.items():
-        text = ask(plugin.render, instance)
-        try:
-            if ask(plugin.parse, text) != instance:
-                faults.append(f"parse is not the inverse of render on a draw of size {one.size}")
-        except InputError as error:
-            faults.append(
-                f"parse refuses the output of render for a draw of size {one.size}: {error}"
-            )
-    for name, context in subject.contexts.items():
-        try:
-            if ask(plugin.parse, ask(plugin.render, context.instance)) != context.instance:
-                faults.append(f"{name}: parse is not the inverse of render")
-            if context.best is None or not plugin.offers("parse_answer", "render_answer"):
-                continue
-            text = ask(plugin.render_answer, context.instance, context.best)
-            if ask(plugin.parse_answer, text, context.instance) != context.best:
-                faults.append(f"{name}: parse_answer is not the inverse of render_answer")
-        except InputError as error:
-            faults.append(f"{name}: parse refuses the output of render: {error}")
-    return faults
+def _round_trips(
+    subject: Subject, drawn: Mapping[Draw, Any], deadline: Deadline
+) -> tuple[int, list[str]]:
+    """How many draws and stored cases were written and read again, and what is wrong with them."""
+    done, faults = 0, list[str]()
+    for one, instance in deadline.items(drawn.items()):
+        done += 1
+        if wrong := _wrong_trip(subject, instance):
+            faults.append(f"{wrong} on a draw of size {one.size}")
+    for name, context in deadline.items(subject.contexts.items()):
+        done += 1
+        if wrong := _wrong_trip(subject, context.instance) or _wrong_answer_trip(subject, context):
+            faults.append(f"{name}: {wrong}")
+    return done, faults
+
+
+def _wrong_trip(subject: Subject, instance: Any) -> str:
+    """What is wrong with an instance that is written and read again; empty if nothing is."""
+    plugin = subject.plugin
+    try:
+        same = ask(plugin.parse, ask(plugin.render, instance)) == instance
+    except InputError as error:
+        return f"parse refuses the output of render ({error})"
+    return "" if same else "parse is not the inverse of render"
+
+
+def _wrong_answer_trip(subject: Subject, context: LoadedCase) -> str:
+    """The same for the best answer to a case."""
+    plugin = subject.plugin
+    if context.best is None or not plugin.offers("parse_answer", "render_answer"):
+        return ""
+    text = ask(plugin.render_answer, context.instance, context.best)
+    try:
+        same = ask(plugin.parse_answer, text, context.instance) == context.best
+    except InputError as error:
+        return f"parse_answer refuses the output of render_answer: {error}"
+    return "" if same else "parse_answer is not the inverse of render_answer"
 
 
 def _sizes(subject: Subject) -> str:

@@ -34,23 +34,20 @@ class MutantCase:
     mutant: Mutant
 
 
-def of_case(subject: Subject, case: str) -> list[MutantCase]:
-    """All mutants of a case: the plug-in's from the stored answer, general ones from an output."""
-    found = []
+def of_case(subject: Subject, case: str) -> Iterator[MutantCase]:
+    """All mutants of a case: the plug-in's from the stored answer, general ones from an output.
+    Each kind is computed when it is asked for: who wants a few need not wait for all."""
     context, plugin = subject.contexts[case], subject.plugin
     if isinstance(plugin.own, Mutable) and context.best is not None:
         own = ask_for(plugin.own.mutants, context.instance, context.best.answer, most=MOST_OWN)
-        found = [MutantCase(case, plugin.readings[0], mutant) for mutant in own]
+        yield from (MutantCase(case, plugin.readings[0], mutant) for mutant in own)
         for reading in plugin.readings[1:]:
-            found += [
-                MutantCase(case, reading, mutant)
-                for mutant in translated(plugin, context.instance, own, reading)
-            ]
+            made = translated(plugin, context.instance, own, reading)
+            yield from (MutantCase(case, reading, mutant) for mutant in made)
     for reading, text in right_outputs(subject, case).items():
-        overlooked_ones = overlooked(plugin, context.instance, text, reading)
-        found += [MutantCase(case, reading, mutant) for mutant in overlooked_ones]
-        found += [MutantCase(case, reading, mutant) for mutant in general(text)]
-    return found
+        for mutant in overlooked(plugin, context.instance, text, reading):
+            yield MutantCase(case, reading, mutant)
+        yield from (MutantCase(case, reading, mutant) for mutant in general(text))
 
 
 def overlooked(plugin: ProblemPlugin, instance: Any, text: str, reading: str) -> Iterator[Mutant]:

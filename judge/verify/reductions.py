@@ -18,12 +18,12 @@ MOST_STARTS, MOST_BELOW = 12, 1500
 MOST_WALKS = 24
 
 
-def faults(subject: Subject, drawn: Sequence[Any]) -> tuple[int, list[str]]:
-    """The number of steps that were checked, and what is wrong with one."""
-    steps, wrong = _walks(subject, _spread(subject, drawn), subject.seconds / 4)
+def faults(subject: Subject, drawn: Sequence[Any], seconds: float) -> tuple[int, list[str]]:
+    """The number of steps that were checked within so many seconds, and what is wrong with one."""
+    steps, wrong = _walks(subject, _spread(subject, drawn), seconds / 2)
     if wrong:
         return steps, [wrong]
-    more, wrong = _below(subject, drawn, subject.seconds / 4)
+    more, wrong = _below(subject, drawn, seconds / 2)
     return steps + more, [wrong] if wrong else []
 
 

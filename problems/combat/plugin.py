@@ -1,4 +1,4 @@
-"""The plug-in for combat blocks, made of the modules beside it.
+"""The plug-in for combat blocks, made of the files beside it.
 
 ``rules`` says what boards and answers are and scores them, ``input`` reads the input
 file, ``generate`` draws and shrinks boards, ``draw`` and ``sketch`` show them,

@@ -99,7 +99,7 @@ def parse_lands(text: str) -> Table:
 
 def load_lands(folder: Path) -> Table:
     """The table among the attachments of the problem's folder; in an exported validator it is
-    beside the modules."""
+    beside this file."""
     places = (folder / "attachments" / "m_lands.txt", folder / "m_lands.txt")
     path = next((place for place in places if place.is_file()), places[0])
     return parse_lands(path.read_text(encoding="utf-8"))

@@ -25,6 +25,16 @@ def test_mutants_of_the_plug_in_and_of_printed_answers_are_judged_as_they_must_b
     assert {"twice", "foreign", "empty", "garbage", "huge number", "off by one"} <= rows
 
 
+def test_what_it_had_no_time_for_is_said_and_tried_again_next_time(contest: Contest) -> None:
+    declare(contest)
+    finding = checker.check(unrun(contest, seconds=1e-6))
+    assert finding.statement.endswith(
+        " of right answers to 1 of 5 cases (out of time) judged correctly"
+    )
+    assert not finding.is_complete
+    assert checker.check(unrun(contest, seconds=40)).is_complete
+
+
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [

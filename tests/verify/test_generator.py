@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -42,7 +43,13 @@ def test_the_other_process_is_where_the_path_is_longer_or_shorter(here: str) -> 
 def test_a_healthy_generator(contest: Contest) -> None:
     finding = generator.check(unrun(contest))
     assert finding.status is Status.OK, finding
-    assert " draws repeat, round trips are exact, " in finding.statement
+    assert re.search(r" draws repeat, .*\d round trips.* are exact, ", finding.statement)
+
+
+def test_the_time_of_the_check_is_that_of_its_parts_together(contest: Contest) -> None:
+    finding = generator.check(unrun(contest, seconds=1e-6))
+    assert " 2 of 37 round trips (out of time)" in finding.statement
+    assert not finding.is_complete
 
 
 @pytest.mark.long

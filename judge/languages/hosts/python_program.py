@@ -30,6 +30,8 @@ HARMLESS = frozenset(
 #: What a source names that could tell whether a module is loaded already, or load another instead.
 IMPORT_SYSTEM = tuple(b"modules meta_path path_hooks importlib pkgutil __import__ audit".split())
 LONGEST = 1 << 18
+#: The module that plug-ins import, in the folder that is above that of a package's program.
+PLUGIN_MODULE = os.path.join("judge", "plugin", "contract.py")
 #: What a source names that runs code when objects go, or sees every call.
 WATCHES = (b"__del__", b"settrace", b"setprofile")
 #: What a source names that may end it with another status than 0, leave something to be done at its
@@ -59,12 +61,47 @@ def named_in(source):
     return [name for line in lines for name in words_of(line)]
 
 
-def load_for(source, beside):
-    """Loads the modules that the source is going to import; ``beside``: the names of its files."""
+def shared_with(folder):
+    """The texts of the modules that a program of a package shares with the plug-in, by path: they
+    are copied to the folder above its own, with the module that plug-ins import."""
+    above, found = os.path.dirname(folder), {}
+    if not os.path.isfile(os.path.join(above, PLUGIN_MODULE)):
+        return found  # it shares none, or is a solution
+    for parent, folders, names in os.walk(above):
+        hidden = [name for name in folders if name.startswith(".")]
+        own = [name for name in folders if os.path.join(parent, name) == folder]
+        folders[:] = [name for name in folders if name not in hidden + own]
+        for path in [os.path.join(parent, name) for name in names if name.endswith(".py")]:
+            with open(path, "rb") as file:
+                found[os.path.relpath(path, above)] = file.read(LONGEST)
+    return found
+
+
+def without_own_names(source, known):
+    """The source without comments, and without the lines that give a module of its own a name which
+    none of the library has: a program that shares modules with the plug-in begins so."""
+    begin, end = b'sys.modules["', b'"] = '
+    kept = []
+    for line in source.splitlines():
+        name, found, value = line[len(begin) :].partition(end)
+        own = line.startswith(begin) and found and name.decode("ascii", "replace") not in known
+        if not line.startswith(b"#"):
+            kept.append(value if own else line)
+    return b"\n".join(kept)
+
+
+def load_for(source, beside, shared):
+    """Loads the modules that the source, and the sources ``shared`` with it, are going to import;
+    ``beside``: the names of the files that it may import."""
     known = getattr(sys, "stdlib_module_names", frozenset())
-    if beside & known or any(word in source for word in IMPORT_SYSTEM):
+    # The judge's own files are known to ask the import system for nothing of the library.
+    others = [text for name, text in shared.items() if not name.startswith("judge" + os.sep)]
+    texts = [without_own_names(source, known), *others]
+    if beside & known or any(word in text for word in IMPORT_SYSTEM for text in texts):
         return
-    for name in named_in(source):
+    for name in dict.fromkeys(
+        name for text in (source, *shared.values()) for name in named_in(text)
+    ):
         if name in HARMLESS:
             try:  # noqa: SIM105  (nothing is loaded for this file alone)
                 __import__(name)
@@ -132,8 +169,11 @@ def wait_for_case(this):
     python_fork.settle()
     with open(path, "rb") as file:
         source = file.read(LONGEST)
-    beside = {name.partition(".")[0] for name in os.listdir(os.path.dirname(path))}
-    load_for(source, beside)
+    folder = os.path.dirname(path)
+    beside = {name.partition(".")[0] for name in os.listdir(folder)}
+    shared = shared_with(folder)
+    above = {name.partition(os.sep)[0].partition(".")[0] for name in shared}
+    load_for(source, beside | above, shared)
     if not any(word in source for word in WATCHES):
         shorten_end(any(word in source for word in ENDS_LATE))
     # What is loaded is nobody's garbage. But the main module must be let go at the end of a

@@ -23,7 +23,7 @@ problem = ModuleType("problem")
 problem.__path__ = [str(PROBLEM)]
 sys.modules["problem"] = problem
 
-from problem.plugin import Attack  # noqa: E402
+from problem.input import parse  # noqa: E402
 
 from judge.plugin import InputError  # noqa: E402
 
@@ -45,7 +45,7 @@ def main() -> int:
     try:
         text = sys.stdin.buffer.read().decode("utf-8")
         check_line_ends(text)
-        Attack().parse(text)
+        parse(text)
     except UnicodeDecodeError as error:
         print(f"not UTF-8: {error.reason} at byte {error.start}", file=sys.stderr)
         return INVALID
