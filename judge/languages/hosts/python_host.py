@@ -259,7 +259,7 @@ def call(code, last, options):
     if many and code is None:
         os._exit(1)
     if many:
-        import python_many  # nobody else pays for it
+        import python_many  # nobody else pays for it; a host that serves has it already
 
         own = DEFAULT_RECURSION if many == "program" else RECURSION
         sys.setrecursionlimit(own + python_many.MORE_CALLS[many])
@@ -339,6 +339,15 @@ def child(loaded, options):
             os._exit(status & 255)
 
 
+def load_for_many(codes):
+    """Loads what every list of tasks needs, and the modules that the source imports."""
+    import python_many
+    import python_unchanged
+
+    assert python_many
+    python_unchanged.modules_for(python_unchanged.names_in(filter(None, codes)))
+
+
 def serve(path, options, quiet=True):
     """Calls until the supervisor hangs up. ``quiet``: their output is discarded until the source
     is loaded."""
@@ -348,6 +357,8 @@ def serve(path, options, quiet=True):
     failure = None
     try:
         loaded = compiled(path, many_of(options), "--branches" in options)
+        if loaded[0] and many_of(options):
+            load_for_many(loaded)
     except Exception:
         failure = traceback.format_exc()
     gc.freeze()

@@ -40,8 +40,7 @@ def answer_all(tasks, run, reply, codes, branches=None):
     for number, task in enumerate(tasks, 1):
         output = Buffer("<stdout>", 1)
         sys.stdin = sys.__stdin__ = text_on(Buffer("<stdin>", 0))
-        sys.stdout = sys.__stdout__ = text_on(output)
-        sys.stdout.reconfigure(write_through=True)
+        sys.stdout = sys.__stdout__ = text_on(output, write_through=True)
         result = error = None
         begin = used_ns()
         begin_clock(begin)
@@ -102,9 +101,9 @@ class Buffer(io.BytesIO):
         self.name, self.fileno = name, lambda: number
 
 
-def text_on(buffer):
+def text_on(buffer, **more):
     """Standard input or output as Python makes it for a process."""
-    return io.TextIOWrapper(buffer, sys.__stderr__.encoding, "surrogateescape")
+    return io.TextIOWrapper(buffer, sys.__stderr__.encoding, "surrogateescape", **more)
 
 
 def opened(file, *how, **more):
