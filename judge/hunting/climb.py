@@ -48,7 +48,8 @@ def climb_results(
         results.append(result)
         examination = result.examination
         progress(examination.tried)
-        seen_enough = result.findings or examination.too_slow or stopped()
+        found = any(hunter.accepts(one.instance) for _, one in result.findings)
+        seen_enough = found or examination.too_slow or stopped()
         if seen_enough or examination.reference_s > limit_s / 16:
             break
         if examination.reference_s + examination.solution_s <= QUICK_S:

@@ -26,6 +26,7 @@ from judge.hunting.stress import (
     ReadingTerms,
 )
 from judge.hunting.target import is_soft
+from judge.hunting.valid_inputs import ValidInputs
 from judge.packages.plugin_faults import calling_plugin
 from judge.plugin import Mutates
 from judge.running.build import traced_solution
@@ -79,6 +80,7 @@ class Hunter:
         target, limits = hunt_context.target, hunt_context.target.problem.limits
         generous = reference_limits(limits, hunt_context.options.seconds)
         self.hunt_context = hunt_context
+        self._inputs = ValidInputs(target, hunt_context.layer)
         self._is_compiled_again = False
         self._folders = ExitStack()
         #: The solution's and the reference's.
@@ -156,6 +158,23 @@ class Hunter:
         generated = [one for one in instances if first[one] < DIRECTED]
         return self.examiner.examine(generated, terms, has_time, spot_check)
 
+    def accepts(self, instance: Any) -> bool:
+        """Whether the package's input validators accept an instance: others show nothing."""
+        return self._inputs.accepts(instance)
+
+    def valid(self, result: StretchResult) -> tuple[StretchResult, tuple[tuple[int, str], ...]]:
+        """The result without what the input validators refuse; of that the numbers, and why."""
+        said = [(row, self._inputs.refusal(row[1].instance)) for row in result.findings]
+        refused = tuple((number, why) for (number, _), why in said if why)
+        if not refused:
+            return result, ()
+        return dataclasses.replace(result, findings=tuple(r for r, why in said if not why)), refused
+
+    @property
+    def validators_fault(self) -> str:
+        """Why the input validators cannot be asked, if they cannot."""
+        return self._inputs.fault
+
     def _compile_again(self) -> None:
         """Have compiled programs answer many instances at once, and the solution report what it
         does: common failures are found before that pays."""
@@ -195,6 +214,7 @@ class Hunter:
 
     def close(self) -> None:
         self._folders.close()
+        self._inputs.close()
         for bulk_runner in self.bulk_runners:
             bulk_runner.close()
 

@@ -44,3 +44,5 @@ class HuntResult:
     #: How many constants the source has, and how many instances were kept to be varied.
     constants: int = 0
     kept: int = 0
+    #: How many instances on which it fails were left out, since the input validators refuse them.
+    refused: int = 0

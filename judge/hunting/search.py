@@ -59,9 +59,10 @@ def hunt(
         warnings: list[str] = []
         try:
             if options.only is not None:
-                results = _only(hunter, options.only, stopped)
+                results, refused = _valid(hunter, _only(hunter, options.only, stopped))
             else:
-                results = _Search(hunter, schedule, stopped, progress).results(warnings.append)
+                search = _Search(hunter, schedule, stopped, progress)
+                results, refused = search.results(warnings.append), search.refused
             searched_s = time.monotonic() - begin
             left_s = options.seconds - searched_s - 2 * target.problem.limits.cpu_s
             end = time.monotonic() + sorted((*SHRINK_TIME_S, left_s))[1]
@@ -76,6 +77,7 @@ def hunt(
                 if found
                 else ()
             )
+            warnings += _about_validators(hunter, refused)
         finally:
             hunter.close()
     return HuntResult(
@@ -90,7 +92,30 @@ def hunt(
         constants=hunt_context.maker.constants.count,
         kept=schedule.corpus.kept,
         interrupted=stopped(),
+        refused=len(refused),
     )
+
+
+#: The numbers of instances that the input validators refuse, and why.
+Refusals = list[tuple[int, str]]
+
+
+def _valid(
+    hunter: Hunter, results: Sequence[StretchResult]
+) -> tuple[list[StretchResult], Refusals]:
+    """The results without what the input validators refuse."""
+    pairs = [hunter.valid(one) for one in results]
+    return [one for one, _ in pairs], [row for _, refused in pairs for row in refused]
+
+
+def _about_validators(hunter: Hunter, refused: Refusals) -> list[str]:
+    """What the author of the problem should know: what the plug-in makes should be valid."""
+    said = [hunter.validators_fault] if hunter.validators_fault else []
+    if refused:
+        number, why = refused[0]
+        advice = "make generate, mutate and parse agree with the validators"
+        said.append(f"instance {number} is no valid input, {why}; {advice}")
+    return said
 
 
 def hunt_schedule(hunt_context: HuntContext) -> Schedule:
@@ -155,6 +180,8 @@ class _Search:
         self._kept: dict[int, Sequence[tuple[Part, frozenset[Feature]]]] = {}
         #: How many stretches were given to workers.
         self._given = 0
+        #: What the input validators refused.
+        self.refused: Refusals = []
         #: Stretches whose worker crashed.
         self._again: list[StretchTask] = []
         self._deaths = WorkerDeaths()
@@ -219,9 +246,14 @@ class _Search:
         elif isinstance(event, WorkerAnswer):
             if isinstance(event.answer, StretchFault):
                 raise event.answer.error()
-            self._done[event.task.index] = event.answer
+            self._done[event.task.index] = self._valid(event.answer)
             self._kept[event.task.index] = event.answer.kept
             self._progress(event.answer.examination.tried)
+
+    def _valid(self, result: StretchResult) -> StretchResult:
+        valid, refused = self._hunter.valid(result)
+        self.refused += refused
+        return valid
 
     def _try_again(self, task: StretchTask, fault: str) -> None:
         work = f" while it tried instances {task.numbers[0]} to {task.numbers[-1]}"
@@ -249,4 +281,4 @@ class _Search:
         terms = self._done[0].examination.terms
         climbed = climb_results(self._hunter, terms, self._stopped, self._progress)
         self._schedule.allow(climbed.largest)
-        return list(climbed.results)
+        return [self._valid(one) for one in climbed.results]

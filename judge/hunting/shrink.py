@@ -14,7 +14,7 @@ from judge.hunting.hunter import Hunter
 from judge.hunting.instances import CLIMB
 from judge.hunting.origins import DIRECTED
 from judge.hunting.result import Failure
-from judge.hunting.stress import LIMITS, Counterexample, Examiner, Fault
+from judge.hunting.stress import LIMITS, Counterexample, Fault
 from judge.packages.plugin_faults import PluginFault
 from judge.packages.problem_plugin import ProblemPlugin
 
@@ -100,7 +100,7 @@ def _lowest(
     plugin, examiner = hunter.hunt_context.target.plugin, hunter.examiner
     while one.minimal and one.counterexample.fault.verdict not in LIMITS and has_time():
         fault, least = one.counterexample.fault, one.counterexample.instance
-        first_like = partial(_first_like, examiner, reading, fault)
+        first_like = partial(_first_like, hunter, reading, fault, has_time)
         lower = first_below(plugin, least, (least, start), first_like, has_time)
         again = examiner.find_again(lower, reading) if lower is not None else None
         if again is None or again.fault != fault:
@@ -113,9 +113,21 @@ def _lowest(
 
 
 def _first_like(
-    examiner: Examiner, reading: str, fault: Fault, instances: Sequence[Any]
+    hunter: Hunter,
+    reading: str,
+    fault: Fault,
+    has_time: Callable[[], bool],
+    instances: Sequence[Any],
 ) -> int | None:
-    return examiner.first_like(instances, reading, fault)
+    """The index of the first valid instance with the same failure."""
+    begin = 0
+    while (found := hunter.examiner.first_like(instances[begin:], reading, fault)) is not None:
+        if hunter.accepts(instances[begin + found]):
+            return begin + found
+        begin += found + 1
+        if not has_time():
+            break
+    return None
 
 
 def _bulk(plugin: ProblemPlugin, one: Failure) -> tuple[int, int, int]:
@@ -140,13 +152,15 @@ def _shrunk(
     known = {counterexample.instance: counterexample}
 
     def first_like(group: Sequence[Any]) -> int | None:
+        fault = counterexample.fault
         if not costly:
-            return examiner.first_like(group, reading, counterexample.fault)
-        found = examiner.first_costly(group, reading, counterexample.fault, has_time)
+            return _first_like(hunter, reading, fault, has_time, group)
+        valid = [index for index, one in enumerate(group) if has_time() and hunter.accepts(one)]
+        found = examiner.first_costly([group[i] for i in valid], reading, fault, has_time)
         if found is None:
             return None
         known[found[1].instance] = found[1]
-        return found[0]
+        return valid[found[0]]
 
     broken: list[PluginFault] = []
 

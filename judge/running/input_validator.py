@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import dataclasses
 import shutil
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 
 from judge.checking.ending import bad_end
+from judge.common.scratch import temporary_folder
 from judge.languages.program import language_named, testlib_role
-from judge.model import Ended, Execution, Limits
+from judge.model import CaseSettings, Ended, Execution, Limits, Problem
 from judge.packages.testlib import Role
+from judge.running.external_checker import built_once, limits_of
 from judge.running.program import FILES, BuiltProgram
 from judge.running.validator import (
     ACCEPTED,
@@ -138,3 +141,40 @@ class FileValidator:
         """End its sandboxes and remove what they were shown; never raises."""
         self._session.close()
         shutil.rmtree(self._files.folder.parent, ignore_errors=True)
+
+
+@contextmanager
+def opened(
+    problem: Problem, paths: Sequence[Path], layer: Layer, what: str, sets: int = 1
+) -> Iterator[tuple[tuple[FileValidator, ...], ...]]:
+    """The validators, built once and opened ``sets`` times; raises JudgeError if one cannot be
+    built."""
+    with temporary_folder() as name, ExitStack() as stack:
+        folder = Path(name)
+
+        def open_one(path: Path, number: str) -> FileValidator:
+            built = built_once(path, problem, layer, folder, what)
+            made = FileValidator(built, layer, folder / f"shown-{number}", limits_of(problem))
+            stack.callback(made.close)
+            return made
+
+        yield tuple(
+            tuple(open_one(path, f"{copy}-{index}") for index, path in enumerate(paths))
+            for copy in range(sets)
+        )
+
+
+def on_input(
+    data: bytes, settings: CaseSettings, validators: Sequence[FileValidator]
+) -> list[tuple[FileValidator, FileResult]]:
+    """What each validator says of an input under the settings of a case."""
+    return [
+        (one, one.check_input(data, _arguments(settings, one), settings.files))
+        for one in validators
+    ]
+
+
+def _arguments(settings: CaseSettings, validator: FileValidator) -> tuple[str, ...]:
+    """The arguments of a validator for a case, then those that the submission gets."""
+    own = settings.input_arguments(validator.name)
+    return (*own, *settings.arguments)

@@ -13,6 +13,7 @@ from judge.common.scratch import temporary_folder
 from judge.evaluation import scheduler
 from judge.evaluation.request import Request, Settings
 from judge.model import Case, Outcome, SolutionResult, Verdict
+from judge.running.input_validator import opened
 from judge.verify import input_validators, mutants, trial_runs
 from judge.verify.changed_inputs import changed_inputs
 from judge.verify.deadline import Deadline, share
@@ -40,7 +41,7 @@ def check(subject: Subject, name: str, solutions: Sequence[SolutionResult]) -> F
         return Finding(name, Status.WARNING, "not tested: this needs two accepted solutions")
     deadline = Deadline(TIME_FACTOR * subject.seconds)
     paths, layer = subject.problem.input_validators, subject.layer
-    with input_validators.opened(subject.problem, paths, layer, "input validator") as [validators]:
+    with opened(subject.problem, paths, layer, "input validator") as [validators]:
         accepts = partial(input_validators.accepts_text, validators)
         made = changed_inputs(subject, accepts, Deadline(MAKING * subject.seconds))
     if not made:

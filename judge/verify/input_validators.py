@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain
@@ -16,11 +15,8 @@ from judge.common.errors import JudgeError
 from judge.common.foreign_files import CASE_BYTES
 from judge.common.messages import counted
 from judge.common.safe_text import one_line
-from judge.common.scratch import temporary_folder
 from judge.model import Case, CaseSettings, Problem
-from judge.running.external_checker import built_once, limits_of
-from judge.running.input_validator import FileResult, FileValidator, Outcome
-from judge.sandbox.layer import Layer
+from judge.running.input_validator import FileResult, FileValidator, Outcome, on_input, opened
 from judge.verify import drawn_inputs, input_bounds, spoilt_files
 from judge.verify.changed_inputs import changed_inputs
 from judge.verify.deadline import Deadline, share
@@ -131,7 +127,7 @@ def _unlike_plugin(
         """What the validators say under the settings of one case, if they do so under all."""
         said = ""
         for some in settings[:MOST_SETTINGS]:
-            said = _rejection(_on_input(text.encode(), some, validators))
+            said = _rejection(on_input(text.encode(), some, validators))
             if not said:
                 return ""
         return said
@@ -177,27 +173,6 @@ def _fault(name: str, complaints: Sequence[Complaint], tables: tuple[Table, ...]
     return Finding(name, Status.FAULT, said, details, tables)
 
 
-@contextmanager
-def opened(
-    problem: Problem, paths: Sequence[Path], layer: Layer, what: str, sets: int = 1
-) -> Iterator[tuple[tuple[FileValidator, ...], ...]]:
-    """The validators, built once and opened ``sets`` times; raises JudgeError if one cannot be
-    built."""
-    with temporary_folder() as name, ExitStack() as stack:
-        folder = Path(name)
-
-        def open_one(path: Path, number: str) -> FileValidator:
-            built = built_once(path, problem, layer, folder, what)
-            made = FileValidator(built, layer, folder / f"shown-{number}", limits_of(problem))
-            stack.callback(made.close)
-            return made
-
-        yield tuple(
-            tuple(open_one(path, f"{copy}-{index}") for index, path in enumerate(paths))
-            for copy in range(sets)
-        )
-
-
 def input_cases(problem: Problem) -> tuple[Case, ...]:
     """All cases whose input must be valid: also those that test the output validator."""
     names = (*problem.tests.invalid_outputs, *problem.tests.valid_outputs)
@@ -211,7 +186,7 @@ def rejected_inputs(
     read."""
 
     def complaints(case: Case, validators: Sequence[FileValidator]) -> Iterator[Complaint]:
-        results = _on_input(_read(case.input_path), case.settings, validators)
+        results = on_input(_read(case.input_path), case.settings, validators)
         return _not_accepted(f"data/{case.name}.in", results)
 
     return _each(cases, sets, complaints)
@@ -268,7 +243,7 @@ def accepted_inputs(problem: Problem, validators: Sequence[FileValidator]) -> It
     """The invalid inputs that no validator rejects."""
     for name in problem.tests.invalid_inputs:
         case = validator_case(problem, name)
-        results = _on_input(_read(case.input_path), case.settings, validators)
+        results = on_input(_read(case.input_path), case.settings, validators)
         yield from _not_rejected(f"data/{name}.in", results)
 
 
@@ -282,18 +257,9 @@ def _not_rejected(
     yield Complaint(file, (faults or ["is accepted by all of them"])[0])
 
 
-def _on_input(
-    data: bytes, settings: CaseSettings, validators: Sequence[FileValidator]
-) -> list[tuple[FileValidator, FileResult]]:
-    return [
-        (one, one.check_input(data, _arguments(settings, one), settings.files))
-        for one in validators
-    ]
-
-
 def accepts_input(data: bytes, settings: CaseSettings, validators: Sequence[FileValidator]) -> bool:
     """Whether all of the validators accept an input under the settings of a case."""
-    return all(result.accepted for _, result in _on_input(data, settings, validators))
+    return all(result.accepted for _, result in on_input(data, settings, validators))
 
 
 def accepts_text(validators: Sequence[FileValidator], case: Case, text: str) -> bool:
@@ -365,12 +331,6 @@ def _on_answer(
 ) -> list[tuple[FileValidator, FileResult]]:
     arguments = case.settings.answer_validator_arguments
     return [(one, one.check_answer(case.input_path, answer, arguments)) for one in validators]
-
-
-def _arguments(settings: CaseSettings, validator: FileValidator) -> tuple[str, ...]:
-    """The arguments of a validator for a case, then those that the submission gets."""
-    own = settings.input_arguments(validator.name)
-    return (*own, *settings.arguments)
 
 
 def _said(validator: FileValidator, result: FileResult) -> str:

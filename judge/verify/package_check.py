@@ -29,6 +29,7 @@ from judge.packages.statements import statement_files
 from judge.running import output_file
 from judge.running.checkers import CheckerKind, check_arguments, checker_kind, open_checker
 from judge.running.external_checker import ExternalChecker
+from judge.running.input_validator import opened
 from judge.running.package_grader import PackageGraders
 from judge.running.static_validator import StaticValidator
 from judge.sandbox.layer import Layer
@@ -345,7 +346,7 @@ class PackageCheck:
 
     def _of_validators(self, paths: tuple[Path, ...], what: str) -> Iterator[Remark]:
         sets = max(1, min(self.workers, len(self.problem.cases)))
-        with input_validators.opened(self.problem, paths, self.layer, what, sets) as validators:
+        with opened(self.problem, paths, self.layer, what, sets) as validators:
             if what == "input validator":
                 complaints = (
                     *input_validators.rejected_inputs(

@@ -41,21 +41,6 @@ def test_saved_it_is_a_case_that_the_solution_fails(toy: Contest) -> None:
 
 
 @pytest.mark.long
-def test_what_the_package_s_own_validator_refuses_is_not_saved(toy: Contest) -> None:
-    strict = toy.problem / "input_validators/strict.py"
-    strict.parent.mkdir()
-    strict.write_text("import sys\nprint('no such luck', file=sys.stderr)\nsys.exit(43)\n")
-    toy.solution("greedy.py", GREEDY)
-    before = sorted((toy.problem / "data").rglob("*"))
-    arguments = ("--seconds", "120", "--failures", "1", "-j", "1", "--save")
-    done = toy.judge("hunt", "toy", "greedy", *arguments)
-    assert done.status == 2 and "repeat it with:" in done.out and "saved" not in done.out
-    assert done.err.count("\n") == 1
-    assert "strict.py" in done.err and "no such luck" in done.err
-    assert sorted((toy.problem / "data").rglob("*")) == before
-
-
-@pytest.mark.long
 def test_saved_from_a_source_elsewhere_it_has_a_plain_name_and_a_command_that_works(
     toy: Contest,
 ) -> None:

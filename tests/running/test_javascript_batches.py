@@ -14,6 +14,12 @@ from tests.running.test_python_batches import answered, outcome
 SHARED = {
     "matches": "(a, k) => { const old = RegExp.$1; /(\\d+)/.test('' + k); return old }",
     "last match": "(a, k) => { const old = RegExp['$&']; ('' + k).match(/./); return old }",
+    "rest of a match": "(a, k) => { const R = /x/['const' + 'ructor'];"
+    " const old = R['right' + 'Context']; ('a' + k).split(/a/); return old }",
+    "matched text": "(a, k) => { const R = /x/['const' + 'ructor'], old = R['$_'];"
+    " R['$_'] = 'x' + k; return old }",
+    "segments": "(a, k) => { const p = Object.getPrototypeOf(new Intl.Segmenter().segment('x')"
+    "[Symbol.iterator]()), old = p['n']; p['n'] = k; return old || 0 }",
     "built-in object": "(a, k) => Math.n = (Math.n || 0) + 1",
     "built-in in brackets": "(a, k) => { Math['n'] = (Math['n'] | 0) + k; return Math['n'] }",
     "alias": "(a, k, m = JSON) => { m['n'] = -~m['n']; return m['n'] }",
@@ -85,6 +91,9 @@ HIDDEN = {
 }
 #: What all realms of a process share.
 LASTING = {
+    "callers": "(a, k) => new Error('x').stack.split('\\n').length",
+    "callers of a function": "(a, k) => { try { null.x } catch ({ stack }) { return stack } }",
+    "captured": "(a, k) => { const e = {}; Error.captureStackTrace(e); return e['sta' + 'ck'] }",
     "group": "(a, k) => { console.group(); console.log(k) }",
     "count": "(a, k) => { console.count('x'); console.log(k) }",
     "label": "(a, k) => { console['count'](); console.log(k) }",

@@ -45,7 +45,7 @@ SHARED = {
     "threading.stack_size(1 << 20)",
     "random numbers": "import random\nprint(n == 4 or random.random() == 0.13436424411240122)\n"
     "random.seed(1)",
-    "given names": "print(__doc__, __spec__, type(__loader__).__name__, __cached__)\n"
+    "given names": "print(__doc__, __cached__, __name__)\n"
     "print([name for name in globals() if name.startswith('__')])",
     "streams": "print(sys.stdin.name, sys.stdin.fileno(), sys.stdout.name, sys.stdout.fileno())",
 }
@@ -94,6 +94,28 @@ LASTING = {
     "d.BasicContext.divide(d.Decimal(1), d.Decimal(3))",
     "by way of another": "import contextlib\nprint(contextlib.os.environ.get('Q'))\n"
     "contextlib.os.environ['Q'] = '1'",
+    "given objects": "t = type(__loader__)\nprint(__spec__, getattr(t, 'own', 0))\nt.own = n",
+    "of a module": "import heapq\n[s] = [heapq.__spec__]\nprint(hasattr(s, 'own'))\ns.own = n",
+    "named in an import": "from heapq import __spec__ as s\nprint(hasattr(s, 'own'))\ns.own = n",
+    "named in a pattern": "match print:\n  case object(__self__=m): pass\n"
+    "print(hasattr(m.__spec__, 'own'))\nm.__spec__.own = n",
+    "looked up": "m = getattr(print, '__se' + 'lf__')\nprint(m.sum([1]))\nm.sum = str",
+    "abstract class of another module": "import contextlib as c\n"
+    "print(issubclass(int, c.AbstractContextManager))\nc.AbstractContextManager.register(int)",
+    "weak references": "import re, weakref\np = re.compile('z')\n"
+    "print(weakref.getweakrefcount(p))\nx = [weakref.ref(p)]\nx.append(x)",
+    "interned": "s = ''.join(['z', '1'])\nt = sys.intern(s)\nprint(t is s)\nx = [t]\nx.append(x)",
+    "references": "print(sys.getrefcount(int) // 50)\nx = [int] * 400\nx.append(x)",
+    "blocks": "x = [[] for _ in range(99999)]\nx.append(x)\n"
+    "print(sys.getallocatedblocks() > 250000)",
+    "other clock": "import time\nprint(time.clock_gettime(time.CLOCK_PROCESS_CPUTIME_ID) < 0.3)\n"
+    "for _ in range(3000000): pass",
+    "frames": "async def c():\n  f = k.cr_frame\n  while f:\n    print(f.f_locals.get('number'))\n"
+    "    f = f.f_back\nk = c()\ntry: k.send(None)\nexcept StopIteration: pass",
+    "stack": "import traceback\nprint(len(traceback.extract_stack()))",
+    "the host": "print(open.__module__)",
+    "private": "import weakref\n[f] = [weakref.finalize]\nprint(next(f._index_iter))",
+    "finders": "print(len(sys.path_importer_cache))\nsys.path_importer_cache[str(n)] = 1",
     "from another": "from random import _os as o\nprint(o.environ.get('Q'))\no.environ['Q'] = '1'",
 }
 #: Each changes what a module holds, and its text does not say so.
@@ -116,7 +138,33 @@ HIDDEN = {
     "  print(getattr(C, 'own', 0))\n  C.own = n\nf()",
     "in a list": "from collections import Counter\nfor C in [Counter]:\n"
     "  print(getattr(C, 'own', 0))\n  C.own = n",
+    "class of a constant": "import dataclasses\nc = type(dataclasses.MISSING)\n"
+    "print(hasattr(c, 'own'))\nc.own = n",
+    "class of a built-in object": "c = type(exit)\nprint(hasattr(c, 'own'))\nc.own = n",
+    "number with attributes": "import re\n[f] = [re.I]\nprint(hasattr(f, 'own'))\nf.own = n",
+    "name of a function": "import functools\n[f] = [functools.total_ordering]\n"
+    "print(f.__name__)\nf.__name__ = 'x'",
+    "property": "import fractions\n[p] = [fractions.Fraction.numerator]\n"
+    "print(hasattr(p.fget, 'own'))\np.fget.own = n",
+    "method of a class": "import random\n[f] = [random.Random.__init_subclass__]\n"
+    "print(hasattr(f.__func__, 'own'))\nf.__func__.own = n",
+    "stream": "[e] = [sys.stderr]\nprint(hasattr(e, 'own'))\ne.own = n",
+    "arguments": "print(len(sys.orig_argv))\nsys.orig_argv.append('x')",
+    "implementation": "[s] = [sys.implementation]\nprint(hasattr(s, 'own'))\ns.own = n",
     "from a text": "exec('import keyword')\nprint(len(keyword.kwlist))\nkeyword.kwlist.append('x')",
+}
+#: Standard input is a pipe, and files on it have buffers of their own.
+READERS = {
+    "first by a function": "print(len(input()), len(open(0).read()))",
+    "two files": "f = open(0)\nprint(len(f.readline()), len(open(0).read()))",
+    "closed with the first": "print(len(open(0).readline()))\nprint(len(open(0).read()))",
+    "by its path": "for _ in 1, 2: print(len(open('/dev/stdin').readline()))",
+    "left open": "f = open(0, closefd=False)\nf.close()\nprint(open(0).read())",
+    "sought": "import sys\nprint(len(sys.stdin.read()))\nsys.stdin.seek(0)",
+    "bytes": "f = open(0, 'rb')\nprint(f.read(1), f.name, f.mode, f)",
+    "text": "f = open(0)\nprint(f.name, f.mode, f.encoding, f.errors, f.seekable())",
+    "streams": "import sys\nfor f in sys.stdin, sys.stdout: print(f.name, f.mode, f.buffer)",
+    "output": "import sys\nsys.stdout.buffer.write(b'1')\nprint(2)\nprint(sys.stdout.tell())",
 }
 INPUTS = ["1\n", "2 3\n", "", "4", "5\n", "0\n", "4\n", "1\n", "3\n", "2\n"]
 
@@ -144,6 +192,14 @@ def outcome(run: Execution) -> tuple[object, ...]:
 @pytest.mark.parametrize("name", SHARED)
 def test_every_answer_of_a_program_is_that_of_a_new_process(toy: Contest, name: str) -> None:
     together, alone = answered(toy, "own.py", READ + SHARED[name], INPUTS, "program")
+    assert not any(one.alone for one in together)
+    assert [outcome(one.run) for one in together] == [outcome(run) for run in alone]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", READERS)
+def test_standard_input_is_a_pipe(toy: Contest, name: str) -> None:
+    together, alone = answered(toy, "own.py", READERS[name], ["1 2\n3\n", "4\n"] * 3, "program")
     assert not any(one.alone for one in together)
     assert [outcome(one.run) for one in together] == [outcome(run) for run in alone]
 

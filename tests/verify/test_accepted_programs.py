@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 from judge import sandbox
+from judge.running.input_validator import opened
 from judge.verify import accepted_solutions, changed_inputs, input_validators
 from judge.verify.deadline import Deadline
 from judge.verify.finding import Finding, Status
@@ -80,7 +81,7 @@ def test_without_input_validators_nothing_is_compared(contest: Contest) -> None:
 def test_changed_inputs_are_valid_new_and_of_other_lengths(contest: Contest, package: Path) -> None:
     subject = subject_of(contest)
     paths, layer = subject.problem.input_validators, sandbox.choose("auto")
-    with input_validators.opened(subject.problem, paths, layer, "input validator") as [validators]:
+    with opened(subject.problem, paths, layer, "input validator") as [validators]:
         made = changed_inputs.changed_inputs(
             subject, partial(input_validators.accepts_text, validators), Deadline(60)
         )

@@ -39,6 +39,8 @@ const NAMES =
 // A source that begins with a function without a name, above its helpers.
 const UNNAMED = /^\s*(?:async\s*)?(?:function\s*\*?\s*\(|[\w$]+\s*=>|\([\w$\s,=.[\]{}:'"-]*\)\s*=>)/;
 const POSTED = '__posted';
+// Makes the last match of a regular expression, which the language keeps, that of a new realm.
+const NO_MATCH = '((match) => () => { match(""); })(Function.prototype.call.bind(RegExp.prototype.exec, /(?:)/))';
 const PREFERRED = ['solve', 'main', 'f'];
 // The lines of a module that a script cannot have, as regular expressions.
 const DEFAULT = /^([ \t]*)export\s+default\s+(?=((?:async\s+)?function\s*\*?\s*[\w$]+|class\s+[\w$]+)?)/gm;
@@ -230,10 +232,12 @@ function loader(code, ready) {
   if (!calls) return () => { const { realm, parse } = prepared(); return { found: load(code, realm), parse }; };
   const { realm, parse } = ready;
   const known = new Set(Object.getOwnPropertyNames(realm));
+  const forget = vm.runInContext(NO_MATCH, realm);
   const isUnchanged = unchanged(realm, [...language].filter((name) => name !== 'globalThis'));
   process.on('exit', () => { if (!isUnchanged()) send(CHANGED); });
   return () => {
     for (const name of Object.getOwnPropertyNames(realm)) if (!known.has(name)) delete realm.global[name];
+    forget();
     return { found: calls === code ? load(code, realm) : loadScoped(calls, realm), parse };
   };
 }

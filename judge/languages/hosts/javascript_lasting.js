@@ -5,12 +5,14 @@
 
 // These lead out of the realm.
 const LASTING = /\b(?:require|process(?!\.exit\b)|import|setTimeout|setInterval|setImmediate|global)\b/;
+// What shows the functions that have called, which are those of the host.
+const CALLERS = /\bcaptureStackTrace\b|\bstack\b[^]*\b(?:Error|catch)\b|\b(?:Error|catch)\b[^]*\bstack\b/;
 // What node adds belongs to all realms; these are functions that keep nothing, if they are only called.
 const CALLED = new Set('alert print atob btoa structuredClone queueMicrotask'.split(' '));
 const CONSOLE = /\bconsole\b(?!\.(?:log|error|warn|info|debug)\b(?!\s*(?:\?\.|\.|\[)))/;
 
 // One that changes what the language brings, or sees what a call has changed, needs a new realm.
-const CHANGING = /\b(?:prototype|__proto__|constructor|defineProperty|assign|globalThis|this|Reflect|eval|Function|RegExp|delete|with|module|exports)\b/;
+const CHANGING = /\b(?:Intl|prototype|__proto__|constructor|defineProperty|assign|globalThis|this|Reflect|eval|Function|RegExp|delete|with|module|exports)\b/;
 const ASSIGNED = String.raw`\s*(?:(?:[-+*\/%&|^]|\*\*|<<|>>>?|&&|\|\||\?\?)?=(?![=>])|\+\+|--)`;
 const PROPERTY = String.raw`\.\s*[\w$]+(?:\s*\[[^\]]*\]+)?`;
 const WRITES = new RegExp(`${PROPERTY}${ASSIGNED}|(?:\\+\\+|--)\\s*[\\w$.[\\]()]*\\.`);
@@ -28,7 +30,7 @@ const NO_NAME = /(["'`])[\w$]+\1|(?<=[{,]\s*)[\w$]+\s*:|(?<!\.)\.\s*[\w$]+/g;
 function isLasting(text, added) {
   const own = new Set(words(GLOBAL.test(text) ? text : text.replace(NO_NAME, ' ')));
   const reached = added.filter((name) => own.has(name) && !['console', 'process'].includes(name));
-  return LASTING.test(text) || CONSOLE.test(text) || reached.some((name) =>
+  return LASTING.test(text) || CALLERS.test(text) || CONSOLE.test(text) || reached.some((name) =>
     !CALLED.has(name) || new RegExp(`(?<![\\w$.])${name}\\b(?!\\s*\\()`).test(text));
 }
 

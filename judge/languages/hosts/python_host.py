@@ -18,7 +18,6 @@ beside it the branches that each task is the first to take are reported too: see
 
 import _ast
 import gc
-import io
 import json
 import os
 import sys
@@ -50,7 +49,7 @@ def compiled(path, many=None, branches=False):
     if many:
         import python_lasting  # only hunts and proofs pay for it
 
-        if python_lasting.is_lasting(tree, path):
+        if python_lasting.is_lasting(tree, path, many):
             return None, None
     if branches:
         import python_branches  # only a hunt pays for it
@@ -82,12 +81,12 @@ class DiscardedOutput:
         self.kept = kept
 
     def __enter__(self):
-        self.buffer = None
+        self.parts = None
         if self.kept is not None:
             return
         sys.stdout.flush()
-        self.buffer = sys.stdout.buffer if isinstance(sys.stdout.buffer, io.BytesIO) else None
-        if self.buffer is None:
+        self.parts = getattr(sys.stdout.buffer.raw, "parts", None)  # of a task among many
+        if self.parts is None:
             self.kept = os.dup(1)
             nowhere = os.open(os.devnull, os.O_WRONLY)
             os.dup2(nowhere, 1)
@@ -95,12 +94,11 @@ class DiscardedOutput:
 
     def __exit__(self, *fault):
         sys.stdout.flush()
-        if self.buffer is None:
+        if self.parts is None:
             os.dup2(self.kept, 1)
             os.close(self.kept)
         else:
-            self.buffer.seek(0)
-            self.buffer.truncate()
+            self.parts.clear()
 
 
 def find_callable(code, last, name=None, kept=None):
@@ -259,7 +257,7 @@ def call(code, last, options):
     if many and code is None:
         os._exit(1)
     if many:
-        import python_many  # nobody else pays for it
+        import python_many  # nobody else pays for it; a host that serves has it already
 
         own = DEFAULT_RECURSION if many == "program" else RECURSION
         sys.setrecursionlimit(own + python_many.MORE_CALLS[many])
@@ -339,6 +337,15 @@ def child(loaded, options):
             os._exit(status & 255)
 
 
+def load_for_many(codes):
+    """Loads what every list of tasks needs, and the modules that the source imports."""
+    import python_many
+    import python_unchanged
+
+    assert python_many
+    python_unchanged.modules_for(python_unchanged.names_in(filter(None, codes)))
+
+
 def serve(path, options, quiet=True):
     """Calls until the supervisor hangs up. ``quiet``: their output is discarded until the source
     is loaded."""
@@ -348,6 +355,8 @@ def serve(path, options, quiet=True):
     failure = None
     try:
         loaded = compiled(path, many_of(options), "--branches" in options)
+        if loaded[0] and many_of(options):
+            load_for_many(loaded)
     except Exception:
         failure = traceback.format_exc()
     gc.freeze()

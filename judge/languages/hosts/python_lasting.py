@@ -20,6 +20,46 @@ OTHERS = frozenset("psutil joblib dask".split())
 #: Names that lead to such a module, to how the process is, or to what happens at its end.
 NAMES = frozenset(
     (
+        "__delattr__",
+        "__getattribute__",
+        "__loader__",
+        "__self__",
+        "__setattr__",
+        "__spec__",
+        "__weakref__",
+        "mro",
+        "delattr",
+        "attrgetter",
+        "methodcaller",
+        # frames, which are those of the host below
+        "ag_frame",
+        "cr_frame",
+        "f_back",
+        "f_builtins",
+        "f_locals",
+        "StackSummary",
+        "extract_stack",
+        "format_stack",
+        "print_stack",
+        "walk_stack",
+        # what grows in a process
+        "clock_gettime",
+        "clock_gettime_ns",
+        "get_cache_token",
+        "getallocatedblocks",
+        "getrefcount",
+        "getunicodeinternedsize",
+        "getweakrefcount",
+        "getweakrefs",
+        "intern",
+        "pthread_getcpuclockid",
+        # of the import system
+        "meta_path",
+        "path_hooks",
+        "path_importer_cache",
+        # below the standard streams
+        "detach",
+        "raw",
         "__del__",
         "__base__",
         "__bases__",
@@ -57,18 +97,29 @@ SWITCHES = frozenset(
 ) - {"setrecursionlimit", "set_int_max_str_digits", "settrace"}
 STANDARD = frozenset(getattr(sys, "stdlib_module_names", ())) | {"distutils"}
 #: Their classes have ``register``, which other classes see.
-ABSTRACT = frozenset(("_collections_abc", "abc", "collections", "io", "numbers", "typing"))
+ABSTRACT = frozenset(
+    "_collections_abc abc collections contextlib decimal fractions io numbers random statistics"
+    " typing".split()
+)
 #: What runs a text, which then may name a module.
 FROM_TEXT = frozenset(("__import__", "exec", "eval", "compile"))
 #: Attributes of modules that every task gets anew.
 STREAMS = frozenset(("stdin", "stdout", "stderr"))
+#: Private by name only.
+OPEN = frozenset(("_asdict", "_field_defaults", "_fields", "_make", "_replace"))
+#: What a task may call that the host has put in the place of Python's own.
+REPLACED = frozenset(("open", "process_time", "process_time_ns", "thread_time", "thread_time_ns"))
 
 
-def is_lasting(tree, path):
+def is_lasting(tree, path, kind):
+    """``kind``: of what the source is, a function or a program."""
     nodes = list(walk(tree))
     imported, bound = imports(nodes)
     names = {one.id for one in nodes if isinstance(one, _ast.Name)}
     names |= {one.attr for one in nodes if isinstance(one, _ast.Attribute)}
+    names |= {one.name for one in nodes if isinstance(one, _ast.alias)}
+    names |= {name for one in nodes for name in getattr(one, "kwd_attrs", ())}
+    names |= {name for one in nodes for name in looked_up(one)}
     names |= {one.name for one in nodes if isinstance(one, (_ast.FunctionDef, _ast.ClassDef))}
     if names & FROM_TEXT:
         words = words_in(nodes)
@@ -81,6 +132,9 @@ def is_lasting(tree, path):
         or any(name.startswith("_") and not name.startswith("__") for name in bound)
         or (imported & ABSTRACT and any(registers(one) for one in nodes))
         or is_passed_on(nodes)
+        or (kind == "function" and "argv" in names)
+        or shows_host(nodes)
+        or looks_inside(nodes)
         or any(leads_out(one, bound) for one in nodes)
         or own in STANDARD
         or any(changes(one, bound) or is_private(one, bound) or is_late(one) for one in nodes)
@@ -153,6 +207,40 @@ def is_passed_on(nodes):
     )
 
 
+def looked_up(node):
+    """The name of an attribute that ``getattr`` looks up; one that leads out if no text says it."""
+    is_call = isinstance(node, _ast.Call) and isinstance(node.func, _ast.Name)
+    if not is_call or node.func.id != "getattr" or len(node.args) < 2:
+        return ()
+    name = node.args[1]
+    return (name.value if isinstance(name, _ast.Constant) else "__dict__",)
+
+
+def shows_host(nodes):
+    """Whether what the host has replaced is looked at, and not called."""
+    called = {id(one.func) for one in nodes if isinstance(one, _ast.Call)}
+    return any(
+        isinstance(one, (_ast.Name, _ast.Attribute))
+        and isinstance(one.ctx, _ast.Load)
+        and getattr(one, "id", getattr(one, "attr", None)) in REPLACED
+        and id(one) not in called
+        for one in nodes
+    )
+
+
+def looks_inside(nodes):
+    """Whether a private attribute is looked at that the source itself gives to nothing."""
+    private = [one for one in nodes if isinstance(one, _ast.Attribute) and is_inner(one.attr)]
+    own = {one.attr for one in private if isinstance(one.ctx, _ast.Store)}
+    own |= {one.id for one in nodes if isinstance(one, _ast.Name) and is_inner(one.id)}
+    own |= {one.name for one in nodes if isinstance(one, (_ast.FunctionDef, _ast.ClassDef))}
+    return any(one.attr not in own | OPEN for one in private)
+
+
+def is_inner(name):
+    return name.startswith("_") and not name.startswith("__")
+
+
 def words_in(nodes):
     """The words of all texts in a source."""
     texts = [one.value for one in nodes if isinstance(one, _ast.Constant)]
@@ -179,8 +267,7 @@ def is_private(node, bound):
     """Whether a node looks into what was imported: at a private attribute, or one that is named
     by a text."""
     if isinstance(node, _ast.Attribute):
-        inner = node.attr.startswith("_") and not node.attr.startswith("__")
-        return inner and root_of(node) in bound
+        return is_inner(node.attr) and root_of(node) in bound
     looks = isinstance(node, _ast.Call) and node.args and root_of(node.func) == "getattr"
     return bool(looks and root_of(node.args[0]) in bound)
 

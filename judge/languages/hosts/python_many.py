@@ -18,30 +18,31 @@ import sys
 import time
 import types
 
+from python_streams import Given, Output, opener, text_on
 from python_unchanged import unchanged
 
-STANDARD_INPUT = (0, "/dev/stdin")
 #: Calls of this file and of Python between the start of the process and the source, beyond those
 #: of a process for one task, or one less. They count in the limit on recursion.
 MORE_CALLS = {"function": 0, "program": 6}
+#: After so many tasks, and after the last, the modules are looked at.
+DUE = frozenset(4**power for power in range(8))
 #: The last line of a list whose answers may depend on each other.
 CHANGED = b'"changed"\n'
 
 
 def answer_all(tasks, run, reply, codes, branches=None):
     """``run`` each task and write its line at once: whoever hangs or crashes hides no other.
-    ``codes`` is what that executes."""
-    known, host = set(), sys.modules["__main__"]
+    ``codes`` is what that executes. A task that is a text is standard input, too."""
+    known, host, given = set(), sys.modules["__main__"], [Given()]
     used_ns = time.process_time_ns
     close_streams()
-    builtins.open = io.open = opened
+    builtins.open = io.open = opener(lambda: given[0])
     begin_clock = own_clock()
     put_back, is_unchanged = kept(), unchanged(codes)
     for number, task in enumerate(tasks, 1):
-        output = Buffer("<stdout>", 1)
-        sys.stdin = sys.__stdin__ = text_on(Buffer("<stdin>", 0))
-        sys.stdout = sys.__stdout__ = text_on(output)
-        sys.stdout.reconfigure(write_through=True)
+        given[0], output = Given(input_of(task)), Output()
+        sys.stdin = sys.__stdin__ = text_on(given[0].file("<stdin>"), "r")
+        sys.stdout = sys.__stdout__ = output.text
         result = error = None
         begin = used_ns()
         begin_clock(begin)
@@ -55,17 +56,22 @@ def answer_all(tasks, run, reply, codes, branches=None):
         except Exception as fault:
             error = f"{type(fault).__name__}: {fault}"
         used = (used_ns() - begin) // 1000
-        shown = output.getvalue().decode("utf-8", "replace")
+        shown = output.taken().decode("utf-8", "replace")
         items = [used, result, shown, error]
         if branches is not None:
             items.append(sorted(branches - known))
             known |= branches
         put_back()
         reply.write((json.dumps(items) + "\n").encode())
-        is_due = number & (number - 1) == 0 or number == len(tasks)  # less and less often
+        is_due = number in DUE or number == len(tasks)
         if is_due and not is_unchanged():
             reply.write(CHANGED)
             os._exit(1)
+
+
+def input_of(task):
+    """The bytes on standard input: of a program, whose task that is."""
+    return task.encode("utf-8", "surrogatepass") if isinstance(task, str) else b""
 
 
 def as_program(code):
@@ -73,8 +79,6 @@ def as_program(code):
     given = names_of_main(code.co_filename)
 
     def run(text):
-        data = text.encode("utf-8", "surrogatepass")
-        sys.stdin = sys.__stdin__ = text_on(Buffer("<stdin>", 0, data))
         sys.argv = [code.co_filename]
         main = sys.modules["__main__"] = types.ModuleType("__main__")
         vars(main).clear()
@@ -92,26 +96,6 @@ def names_of_main(path):
     if host.get("__loader__") is not None:
         given["__loader__"] = type(host["__loader__"])("__main__", path)
     return given
-
-
-class Buffer(io.BytesIO):
-    """The bytes of a standard stream, which tells its name and its descriptor."""
-
-    def __init__(self, name, number, data=b""):
-        super().__init__(data)
-        self.name, self.fileno = name, lambda: number
-
-
-def text_on(buffer):
-    """Standard input or output as Python makes it for a process."""
-    return io.TextIOWrapper(buffer, sys.__stderr__.encoding, "surrogateescape")
-
-
-def opened(file, *how, **more):
-    """Opens standard input; another file might be there for the next task, too."""
-    if file in STANDARD_INPUT:
-        return sys.stdin
-    os._exit(1)
 
 
 def own_clock():

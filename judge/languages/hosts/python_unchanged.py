@@ -8,14 +8,18 @@ from types import BuiltinMethodType, CodeType, FunctionType, ModuleType
 
 from python_lasting import FROM_TEXT, PURE
 
+#: Where the files of the host are.
+OWN = __file__.rpartition("/")[0] + "/python_"
 #: Of a class that was made by a statement.
 HEAP_TYPE = 1 << 9
 #: What Python adds to the built-in names are objects with attributes.
 ADDED = ("copyright", "credits", "exit", "help", "license", "quit")
-#: What ``sys`` holds several objects in, but for its modules.
-OF_SYS = ("path", "meta_path", "path_hooks", "warnoptions", "_xoptions")
-PLAIN = (int, float, complex, str, bytes, type(None), CodeType)
-LISTS = (list, tuple, set, frozenset)
+#: What ``sys`` has anew for each task, or sets by itself.
+OF_TASK = frozenset("stdin stdout last_exc last_type last_value last_traceback modules".split())
+PLAIN = frozenset((bool, int, float, complex, str, bytes, type(None), CodeType))
+LISTS = frozenset((list, tuple, set, frozenset))
+#: Of what a property, a method of a class, and a part of a function is made.
+PARTS = ("fget", "fset", "fdel", "__func__", "__self__", "func", "args", "keywords", "__doc__")
 
 
 def unchanged(codes):
@@ -23,10 +27,13 @@ def unchanged(codes):
     modules that they import are loaded."""
     modules = modules_for(names_in(codes))
     waiting = [getattr(builtins, name, None) for name in ADDED]
-    waiting += [getattr(sys, name, None) for name in OF_SYS]
+    waiting += [sys.stderr, getattr(sys.stderr.buffer, "raw", None), sys.stderr.buffer]
     waiting += [one.main_thread() for one in modules if one.__name__ == "threading"]
     waiting += modules
     before = {}
+    for name, its in public(sys):  # not what these hold: the finders of modules hold many
+        if name not in OF_TASK and (state := state_of(its, modules)) is not None:
+            before[id(its)] = its, state
     while waiting:
         its = waiting.pop()
         if id(its) not in before and (state := state_of(its, modules)) is not None:
@@ -65,25 +72,63 @@ def modules_for(names):
 
 def state_of(its, modules):
     """What can be changed in an object; None if nothing can, or if no source gets that far."""
-    if isinstance(its, PLAIN):
+    kind = type(its)
+    if kind in PLAIN:
         return None
-    if isinstance(its, LISTS):
+    if kind in LISTS:
         return list(its)
-    if isinstance(its, dict):
+    if kind is dict:
         return items(its)
-    if isinstance(its, ModuleType):
-        public = {name: one for name, one in vars(its).items() if not name.startswith("_")}
-        return [*items(public), getattr(its, "__all__", None)] if its in modules else None
-    if isinstance(its, type):
-        return items(vars(its)) if its.__flags__ & HEAP_TYPE else None
-    if isinstance(its, FunctionType):
-        return [its.__defaults__, its.__kwdefaults__, its.__code__, vars(its), its.__annotations__]
-    if isinstance(its, BuiltinMethodType):
+    if kind is ModuleType:
+        return state_of_module(its) if its in modules or its.__name__[0] == "_" else None
+    if kind is FunctionType:  # those of the host keep what they know of a task
+        is_own = its.__globals__.get("__file__", "").startswith(OWN)
+        return None if is_own else state_of_function(its)
+    if kind is BuiltinMethodType:
         return [its.__self__]
+    if isinstance(its, type):
+        is_open = its.__flags__ & HEAP_TYPE
+        return [kind, *its.__bases__, *items(vars(its))] if is_open else None
+    return state_of_instance(its, kind)
+
+
+def state_of_module(its):
+    held = vars(its)
+    more = [held.get("__all__"), held.get("__spec__"), held.get("__loader__")]
+    return [*[part for pair in public(its) for part in pair], *more]
+
+
+def state_of_function(its):
+    inner = [cell.cell_contents for cell in its.__closure__ or () if is_full(cell)]
+    text = [its.__name__, its.__qualname__, its.__doc__, its.__module__]
+    rest = [its.__defaults__, its.__kwdefaults__, its.__code__, vars(its), its.__annotations__]
+    return [*rest, *text, *inner]
+
+
+def is_full(cell):
     try:
-        return items(vars(its))
+        return cell.cell_contents is cell.cell_contents
+    except ValueError:
+        return False
+
+
+def state_of_instance(its, kind):
+    state = [kind] if kind.__flags__ & HEAP_TYPE else []
+    if isinstance(its, (list, tuple, set, frozenset)):
+        state += its
+    elif isinstance(its, dict):
+        state += items(its)
+    if kind in (property, classmethod, staticmethod) or hasattr(its, "func"):
+        state += [getattr(its, name, None) for name in PARTS]
+    try:
+        return [*state, *items(vars(its))]
     except TypeError:
-        return None
+        return state or None
+
+
+def public(module):
+    """The names in a module that are not private, with what they hold."""
+    return [(name, one) for name, one in vars(module).items() if not name.startswith("_")]
 
 
 def items(its):

@@ -53,13 +53,15 @@ def _ending(hunt_result: HuntResult) -> str:
     if hunt_result.interrupted:
         summary = f"interrupted after {summary}"
     if not hunt_result.failures:
-        return (
-            f"{summary}: it survived"
-            if not hunt_result.interrupted
-            else f"{summary}: nothing found"
-        )
-    failures = len(hunt_result.failures)
-    return f"{summary}: {failures} failure{'' if failures == 1 else 's'}"
+        said = "nothing found" if hunt_result.interrupted else "it survived"
+    else:
+        failures = len(hunt_result.failures)
+        said = f"{failures} failure{'' if failures == 1 else 's'}"
+    refused = hunt_result.refused
+    if not refused:
+        return f"{summary}: {said}"
+    count = f"{refused:,} failure{' is' if refused == 1 else 's are'}"
+    return f"{summary}: {said}; {count} left out, whose input the input validators refuse"
 
 
 def _too_slow(target: Target, slow: TooSlow) -> str:
