@@ -107,7 +107,8 @@ class Batch:
             self._choice = TaskChoice(order, self._workers, its.give_up > 0)
             self.interrupted = True  # until the last line is reached
             try:
-                yield from self._work()
+                self._workers.start()
+                yield from self._finish()
                 yield from self._compile_again()
                 self._measure_again()
                 self.interrupted = False
@@ -124,11 +125,6 @@ class Batch:
                 for state in self._states
             ]
         return [result for result in found if result is not None]
-
-    def _work(self) -> Iterator[BatchEvent]:
-        """Until nothing is left to do."""
-        self._workers.start()
-        yield from self._finish()
 
     def _compile_again(self) -> Iterator[BatchEvent]:
         """What could not be compiled because the machine was overloaded, once more and alone."""
