@@ -139,19 +139,18 @@ class ExternalChecker:
         shutil.rmtree(self._own, ignore_errors=True)
 
 
-def grade_of(result: ValidatorResult, scoring: bool) -> Grade:
-    """The grade that a validator's result is, with its messages."""
+def grade_of(result: ValidatorResult) -> Grade:
+    """The grade that a validator's result is, with its messages, without a score."""
     team = f"for the team: {result.team_message}" if result.team_message else ""
     message = "; ".join(filter(None, (result.message, team)))
     reason = Reason.REJECTED if result.verdict is Verdict.WA else None
-    score = result.score if scoring and result.accepted else None
-    return Grade(result.verdict, reason, message, score=score)
+    return Grade(result.verdict, reason, message)
 
 
 def scored_grade(result: ValidatorResult, problem: Problem, case: Case) -> Grade:
     """The grade with the score of the case, from ``score.txt`` or ``score_multiplier.txt``. A
     validator that breaks the rules of scoring is JE."""
-    grade = grade_of(result, scoring=False)
+    grade = grade_of(result)
     try:
         if not result.accepted:
             wrote = result.score is not None or result.multiplier is not None
