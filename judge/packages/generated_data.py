@@ -52,7 +52,7 @@ class GeneratedData:
     cases: tuple[GeneratedCase, ...]
     #: Names of cases that are copies, with the name of the case that each is a copy of.
     included: Mapping[str, str] = field(default_factory=dict)
-    #: Texts of ``test_group.yaml`` by folder below ``data``.
+    #: Texts of settings of groups, by the paths of their files below ``data``.
     groups: Mapping[str, str] = field(default_factory=dict)
     #: Generators of several files below ``generators``, the first of which starts.
     programs: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

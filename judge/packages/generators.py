@@ -30,8 +30,10 @@ _LINKS = frozenset({"in.statement", "ans.statement", "in.download", "ans.downloa
 #: Keys by which a mapping is a case.
 _OF_CASE = frozenset({"copy", "generate", "count", "match", *TEXTS, "interaction", "yaml"})
 _INHERITED = frozenset({"solution", "random_salt", "retries"})
-_OF_FOLDER = frozenset({"data", "test_group.yaml", "include"})
-#: Keys at the top that mean nothing for the data.
+#: Settings of a group, by the name of their file: of the format, and of older ones.
+_OF_GROUP = ("test_group.yaml", "testdata.yaml")
+_OF_FOLDER = frozenset({"data", *_OF_GROUP, "include"})
+#: Keys that mean nothing for the data.
 _UNUSED = frozenset({"version", "gitignore_generated", "parallel", "visualizer"})
 #: In the order in which they are read, and numbered.
 ROOTS = (
@@ -105,9 +107,10 @@ class _Reader:
             self._notes.append(str(mapping.error(key, f"{key} is not used")))
 
     def _group(self, folder: str, own: YamlMapping) -> None:
-        value = own.values.get("test_group.yaml")
-        if value is not None:
-            self._groups[folder] = _as_yaml(value)
+        for name in _OF_GROUP:
+            value = own.values.get(name)
+            if value is not None:
+                self._groups[f"{folder}/{name}".lstrip("/")] = _as_yaml(value)
 
     def _folder(self, key: str, name: str, own: YamlMapping, above: _Settings) -> None:
         settings = _inherited(own, above)
@@ -179,7 +182,7 @@ class _Reader:
     ) -> None:
         own = _case_mapping(entries, key)
         settings = _inherited(own, settings)
-        own.refuse_unknown(_OF_CASE | _INHERITED)
+        own.refuse_unknown(_OF_CASE | _INHERITED | _UNUSED)
         counts = _counts(own)
         consecutive = max(counts) - min(counts) == len(counts) - 1
         width = max(len(str(count)) for count in counts) if consecutive else 0

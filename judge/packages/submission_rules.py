@@ -56,6 +56,12 @@ _LEGACY: Mapping[str, tuple[frozenset[Verdict], frozenset[Verdict]]] = {
     "time_limit_exceeded": (frozenset({AC, TLE, WA}), frozenset({TLE})),
     "run_time_error": (_ALL, frozenset({RTE})),
 }
+#: Folders that a legacy package means by the verdict over all cases, as its graders make it: what
+#: comes after the case that decides has no influence.
+_LEGACY_OVER_ALL = frozenset(
+    "wrong_answer no_output time_limit_exceeded memory_limit memory_limit_exceeded "
+    "output_limit output_limit_exceeded".split()
+)
 #: Folders of which nothing is expected, unless a submission says so itself.
 OPEN = frozenset(
     {"mixed", "mixed-verdicts", "mixed_verdicts", "multiple", "check_manually", "other"}
@@ -108,16 +114,17 @@ def read_rules(problem: Problem) -> tuple[SubmissionRule, ...]:
 
 def _default(problem: Problem, folder: str) -> Expectation:
     """What is expected of a folder by its name; nothing of another name."""
-    legacy = _LEGACY if problem.version is FormatVersion.LEGACY else {}
-    permitted, required = {**_FOLDERS, **legacy}.get(folder, (_ALL, _ALL))
+    is_legacy = problem.version is FormatVersion.LEGACY
+    permitted, required = {**_FOLDERS, **(_LEGACY if is_legacy else {})}.get(folder, (_ALL, _ALL))
     partial = folder == "partially_accepted" and problem.scoring
     return Expectation(
         permitted,
         required,
         partial=partial,
-        by_score=partial and problem.version is not FormatVersion.LEGACY,
+        by_score=partial and not is_legacy,
         full=_full_score(problem) if partial else None,
-        whole=folder == "accepted" and problem.version is FormatVersion.LEGACY,
+        whole=folder == "accepted" and is_legacy,
+        suffices=required if is_legacy and folder in _LEGACY_OVER_ALL else frozenset(),
         time_limit=TimeLimitUse.NEVER if folder in _NO_BOUND else TimeLimitUse.BY_VERDICTS,
         origin=f"by the folder {folder}",
     )

@@ -9,7 +9,7 @@ import shutil
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from judge.checking.answer import answer_bytes
@@ -139,19 +139,18 @@ class ExternalChecker:
         shutil.rmtree(self._own, ignore_errors=True)
 
 
-def grade_of(result: ValidatorResult, scoring: bool) -> Grade:
-    """The grade that a validator's result is, with its messages."""
+def grade_of(result: ValidatorResult) -> Grade:
+    """The grade that a validator's result is, with its messages, without a score."""
     team = f"for the team: {result.team_message}" if result.team_message else ""
     message = "; ".join(filter(None, (result.message, team)))
     reason = Reason.REJECTED if result.verdict is Verdict.WA else None
-    score = result.score if scoring and result.accepted else None
-    return Grade(result.verdict, reason, message, score=score)
+    return Grade(result.verdict, reason, message)
 
 
 def scored_grade(result: ValidatorResult, problem: Problem, case: Case) -> Grade:
     """The grade with the score of the case, from ``score.txt`` or ``score_multiplier.txt``. A
     validator that breaks the rules of scoring is JE."""
-    grade = grade_of(result, scoring=False)
+    grade = grade_of(result)
     try:
         if not result.accepted:
             wrote = result.score is not None or result.multiplier is not None
@@ -181,29 +180,38 @@ def built_once(path: Path, problem: Problem, layer: Layer, folder: Path, what: s
     kept = folder / f"{name}.built"
     with _locked(folder / f"{name}.lock"):
         if kept.exists():
-            found: BuiltProgram | str = pickle.loads(kept.read_bytes())
+            found: BuiltProgram | _Fault = pickle.loads(kept.read_bytes())
         else:
             found = _built(path, problem, layer, folder / name, what)
             kept.write_bytes(pickle.dumps(found))
-    if isinstance(found, str):
-        raise JudgeError(found, path)
+    if isinstance(found, _Fault):
+        raise JudgeError(found.said, found.path, found.line)
     return found
+
+
+@dataclass(frozen=True)
+class _Fault:
+    """Why a program cannot be built, for every worker that asks."""
+
+    said: str
+    path: Path
+    line: int | None = None
 
 
 def _built(
     path: Path, problem: Problem, layer: Layer, folder: Path, what: str
-) -> BuiltProgram | str:
-    """The built program, or why it cannot be built; raises JudgeError for a file that is faulty."""
+) -> BuiltProgram | _Fault:
+    """The built program, or why it cannot be built."""
     try:
         program = replace(read_program(path, problem.folder), constants=problem.constants)
         plugin = problem.folder if problem.plugin else None
         return build_program(program, layer, folder, plugin, compile_limits(problem.declared))
-    except ToolMissing as error:
-        return f"the {what} cannot be built: {error}"
+    except JudgeError as error:  # of a file of it
+        return _Fault(error.message, error.path or path, error.line)
     except CompileError as error:
-        return f"the {what} cannot be compiled: {str(error)[:MOST_SAID]}"
-    except (SandboxDied, SandboxUnavailable, OSError) as error:
-        return f"the {what} cannot be built: {error}"
+        return _Fault(f"the {what} cannot be compiled: {str(error)[:MOST_SAID]}", path)
+    except (ToolMissing, SandboxDied, SandboxUnavailable, OSError) as error:
+        return _Fault(f"the {what} cannot be built: {error}", path)
 
 
 @contextmanager

@@ -6,7 +6,7 @@ import dataclasses
 import io
 import tarfile
 from collections.abc import Callable, Iterator
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 from judge.common import foreign_files
 from judge.common.errors import JudgeError
@@ -56,8 +56,7 @@ class DataGenerator:
 
     def files(self) -> Iterator[tuple[str, bytes]]:
         """All files below ``data``: their paths there, and their bytes. Raises JudgeError."""
-        for folder, text in self._data.groups.items():
-            yield str(PurePosixPath(folder, "test_group.yaml")), text.encode()
+        yield from ((name, text.encode()) for name, text in self._data.groups.items())
         wanted = set(self._data.included.values())
         kept: dict[str, CaseFiles] = {}
         for case in self._data.cases:

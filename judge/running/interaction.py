@@ -17,7 +17,7 @@ from judge.model import Case, Ended, Execution, Grade, Input, Kind, Problem, Sol
 from judge.packages.case_files import read_input
 from judge.running import transcript
 from judge.running.compile import RETRIES
-from judge.running.external_checker import grade_of
+from judge.running.external_checker import grade_of, scored_grade
 from judge.running.runner import Runner, failed
 from judge.running.validator import NEXT_PASS, Validator, ValidatorResult
 from judge.sandbox import outside
@@ -94,7 +94,7 @@ class Interaction:
         command = self._command(case, answer_bytes(run), files, next_input)
         execution = self.validator.session.run(command, self.validator.limits)
         result = self.validator.result(execution)
-        return _Pass(run, self._grade(result), spoken, result)
+        return _Pass(run, self._grade(result, case), spoken, result)
 
     def _command(
         self, case: Case, output: bytes | None, files: Mapping[str, bytes], next_input: bytes | None
@@ -126,7 +126,7 @@ class Interaction:
             crossed.interactor.stdout,
             crossed.interactor_turns,
         )
-        return _Pass(run, self._blamed(crossed, result), spoken, result)
+        return _Pass(run, self._blamed(crossed, result, case), spoken, result)
 
     def _crossed(self, case: Case, command: Command) -> CrossedExecution:
         """Both executions, repeated where the reason for the end of one lies outside, or a sandbox
@@ -164,7 +164,7 @@ class Interaction:
         self.runner.close()
         self.validator.session.close()
 
-    def _blamed(self, crossed: CrossedExecution, result: ValidatorResult) -> Grade:
+    def _blamed(self, crossed: CrossedExecution, result: ValidatorResult, case: Case) -> Grade:
         """The grade of a conversation. A fault of the interactor blames nobody else; otherwise the
         first one to end with something that is not right decides."""
         if result.verdict is Verdict.JE:
@@ -173,10 +173,13 @@ class Interaction:
             return Grade(Verdict.JE, message=message)
         rejected_first = crossed.interactor_first and not result.accepted
         ended = None if rejected_first else validated_end(crossed.solution)
-        return self._grade(result) if ended is None else _ended_early(ended, crossed, result)
+        return self._grade(result, case) if ended is None else _ended_early(ended, crossed, result)
 
-    def _grade(self, result: ValidatorResult) -> Grade:
-        return grade_of(result, self.problem.scoring)
+    def _grade(self, result: ValidatorResult, case: Case) -> Grade:
+        """The case has its score after the last pass."""
+        if self.problem.multi_pass and result.next_pass is not None:
+            return grade_of(result)
+        return scored_grade(result, self.problem, case)
 
 
 def _ended_early(ended: Grade, crossed: CrossedExecution, result: ValidatorResult) -> Grade:

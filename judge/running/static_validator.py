@@ -58,7 +58,7 @@ class StaticValidator:
         words = (code_of(solution.language), start, FEEDBACK, *group.static.arguments)
         command = dataclasses.replace(validator.session.command(words), files=files or None)
         result = validator.result(validator.session.run(command, validator.limits))
-        grade = grade_of(result, scoring=False)
+        grade = grade_of(result)
         try:
             if not result.accepted:
                 wrote = result.score is not None or result.multiplier is not None

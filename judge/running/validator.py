@@ -37,6 +37,8 @@ ACCEPTED, REJECTED = 42, 43
 JUDGE_MESSAGE, TEAM_MESSAGE, NEXT_PASS = "judgemessage.txt", "teammessage.txt", "nextpass.in"
 JUDGE_ERROR = "judgeerror.txt"
 SCORE, SCORE_MULTIPLIER = "score.txt", "score_multiplier.txt"
+#: Those on which a verdict or a score depends.
+DECIDING = (NEXT_PASS, SCORE, SCORE_MULTIPLIER)
 #: How much of a message is kept, in characters.
 MOST_MESSAGE = 4000
 #: How long a validator may wait beyond its limit of CPU time, in seconds.
@@ -293,13 +295,16 @@ class Validator:
         """What an execution of the validator means."""
         self.ended = run.ended
         try:
-            files = feedback_folder.unpack(run.result or b"")
+            found = feedback_folder.unpack(run.result or b"")
         except ValueError:
-            files = {}
+            found = {}
+        files = {name: data for name, data in found.items() if not name.endswith("/")}
         used = len(run.stdout) + len(run.stderr) + sum(map(len, files.values()))
         fault = _limit_fault(run) or (
             "it wrote more than its limit" if used > self.limits.output_bytes else ""
         )
+        if not fault and (other := [one for one in DECIDING if f"{one}/" in found]):
+            fault = f"it made {other[0]}, which is no regular file that can be read"
         if fault:
             return self._fault(fault, run, files)
         if self.protocol is ValidatorProtocol.TESTLIB:

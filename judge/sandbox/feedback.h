@@ -103,14 +103,22 @@ static void append(const void *data, size_t size) {
     b->size += size;
 }
 
-/* Appends one file, unless it is no regular file or may not be read. If that would be more than the limit,
- * the buffer stays as it is, and has seen too much. */
+/* Appends the name of what is no regular file or may not be read: with a slash, and no bytes. */
+static void pack_other(const char *name) {
+    const struct packed_file head = {strlen(name) + 1, 0};
+    if (feedback.size + sizeof head + head.name_size > feedback.limit) return;
+    append(&head, sizeof head), append(name, strlen(name)), append("/", 1);
+}
+
+/* Appends one file. If that would be more than the limit, the buffer stays as it is, and has seen too
+ * much. */
 static void pack_file(int folder, const char *name) {
     struct buffer *const into = &feedback;
     struct stat about;
     const int fd = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
-    if (fd < 0) return;
-    if (fstat(fd, &about) == 0 && S_ISREG(about.st_mode)) {
+    if (fd < 0 || fstat(fd, &about) < 0 || !S_ISREG(about.st_mode)) {
+        pack_other(name);
+    } else {
         struct packed_file head = {strlen(name), (uint64_t)about.st_size};
         const uint64_t whole = sizeof head + head.name_size;
         if (head.size > into->limit || into->size + whole + head.size > into->limit) {
@@ -127,7 +135,7 @@ static void pack_file(int folder, const char *name) {
             }
         }
     }
-    close(fd);
+    if (fd >= 0) close(fd);
 }
 
 /* Once everything is dead: the files directly in the folder, read as the user of the command. No link is

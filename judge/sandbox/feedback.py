@@ -17,7 +17,7 @@ FEEDBACK = "{feedback}"
 NAME = "feedback"
 HEAD = struct.Struct("=2Q")
 SIZE = struct.Struct("=Q")
-LONGEST_NAME = 255
+LONGEST_NAME = 256
 MOST_FILES = 1024
 #: The unit in which a file system gives space.
 BLOCK = 4096
@@ -89,8 +89,9 @@ def disk_mib(files: Mapping[str, bytes]) -> int:
 
 
 def read_folder(folder: Path, most: int) -> tuple[tuple[str, bytes], ...] | None:
-    """The regular files in a folder that a command has written; None if they hold more than
-    ``most`` bytes or there are too many. No link is followed."""
+    """The files in a folder that a command has written, each with its name; None if they hold more
+    than ``most`` bytes or there are too many. No link is followed: what is no regular file that can
+    be read is empty, and its name ends with a slash."""
     files, size = [], 0
     try:
         at = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC)
@@ -100,11 +101,10 @@ def read_folder(folder: Path, most: int) -> tuple[tuple[str, bytes], ...] | None
         names = sorted(os.listdir(at))  # noqa: PTH208
         for name in names[: MOST_FILES + 1]:
             data = _read(name, at, most - size)
-            size += 0 if data is None else HEAD.size + len(os.fsencode(name)) + len(data)
+            size += HEAD.size + len(os.fsencode(name)) + len(data or b"")
             if size > most:
                 return None
-            if data is not None:
-                files.append((name, data))
+            files.append((f"{name}/", b"") if data is None else (name, data))
     finally:
         os.close(at)
     return None if len(names) > MOST_FILES else tuple(files)

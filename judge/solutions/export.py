@@ -53,6 +53,9 @@ def export_package(
         for lacks, used in _not_in_legacy(problem):
             if used:
                 raise JudgeError(f"the format legacy has no {lacks}", problem.folder)
+    elif len(problem.output_validator.all) > 1 and loaded.plugin.own is None:
+        said = f"the format {version.value} has one output validator, and this package several"
+        raise JudgeError(f"{said}: choose --format legacy", problem.folder)
     left_out: list[str] = []
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -172,15 +175,17 @@ def _validators(
         left_out.append("static_validator: the format has none")
     elif static is not None:
         _validator(problem, static, new / "static_validator" / static.name)
-    program = GENERIC if generic else problem.output_validator.path
-    if program is None:
-        return
-    folder = new / "output_validator"
-    if version is FormatVersion.LEGACY:
-        folder = new / "output_validators" / "validator"
-    if program.is_file():
-        folder = folder / program.name
-    _validator(problem, program, folder)
+    if problem.grader is not None:
+        _validator(problem, problem.grader, new / "graders" / problem.grader.name)
+    own = [one.path for one in problem.output_validator.all if one.path is not None]
+    programs = [GENERIC] if generic else own
+    for number, program in enumerate(programs, 1):
+        folder = new / "output_validator"
+        if version is FormatVersion.LEGACY:
+            folder = new / "output_validators" / f"validator{number if len(programs) > 1 else ''}"
+        if program.is_file():
+            folder = folder / program.name
+        _validator(problem, program, folder)
 
 
 def _validator(problem: Problem, program: Path, target: Path) -> None:

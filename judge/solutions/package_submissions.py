@@ -22,6 +22,7 @@ from judge.languages.table import all_languages
 from judge.model import (
     CASE_VERDICTS,
     Expectation,
+    FormatVersion,
     Kind,
     Problem,
     Size,
@@ -283,7 +284,9 @@ class _Reader:
         permitted = required | {Verdict.AC}
         if self._problem.scoring and Verdict.AC not in required:
             permitted = _ANY  # the tag is about the whole: what fails in part may fail in any way
-        return Expectation(permitted, required, origin="by @EXPECTED_RESULTS@")
+        suffices = required if self._problem.version is FormatVersion.LEGACY else frozenset()
+        origin = "by @EXPECTED_RESULTS@"
+        return Expectation(permitted, required, suffices=suffices, origin=origin)
 
     def _made(
         self,

@@ -53,6 +53,12 @@ class LayoutFault:
     severe: bool = False
 
 
+def _of_error(error: JudgeError, path: Path, severe: bool = False) -> LayoutFault:
+    """The fault that an error is, in the file that it names, or else in ``path``."""
+    said = f"line {error.line}: {error.message}" if error.line else error.message
+    return LayoutFault(error.path or path, said, severe)
+
+
 def layout_faults(problem: Problem) -> Iterator[LayoutFault]:
     """All that is found beside the cases; never raises."""
     top = problem.folder
@@ -70,9 +76,9 @@ def layout_faults(problem: Problem) -> Iterator[LayoutFault]:
         yield from _statements(top / "statement")
         yield from _attachments(top / "attachments")
         for error in structure_faults(problem):
-            yield LayoutFault(error.path or top, error.message)
+            yield _of_error(error, top)
         if sums := sum_fault(problem):
-            yield LayoutFault(sums.path or top, sums.message, severe=True)
+            yield _of_error(sums, top, severe=True)
     for path, said in missing_pictures(top):
         yield LayoutFault(path, said)
     if problem.left_out:
@@ -191,7 +197,7 @@ def _submissions(problem: Problem) -> Iterator[LayoutFault]:
     try:
         found = package_submissions(problem)
     except JudgeError as error:
-        yield LayoutFault(error.path or folder, error.message, severe=True)
+        yield _of_error(error, folder, severe=True)
         return
     said: dict[str, list[Path]] = {}
     for doubt in found.doubts:

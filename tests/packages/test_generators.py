@@ -115,12 +115,17 @@ def test_cases_may_be_included_from_folders_above(tmp_path: Path) -> None:
 
 
 def test_settings_of_groups_are_kept(tmp_path: Path) -> None:
-    text = "data: {secret: {test_group.yaml: {output_validator_args: [a]}, data: {}}}"
-    assert defined(tmp_path, text).groups == {"secret": "output_validator_args:\n- a\n"}
+    inner = "data: {secret: {test_group.yaml: {output_validator_args: [a]}, data: {}}}"
+    assert defined(tmp_path, f"testdata.yaml: {{on_reject: break}}\n{inner}").groups == {
+        "testdata.yaml": "on_reject: break\n",
+        "secret/test_group.yaml": "output_validator_args:\n- a\n",
+    }
 
 
 def test_what_is_not_used_is_noted(tmp_path: Path) -> None:
-    text = "mine: 1\nversion: 3\ndata: {secret: {data: {a: {generate: x, match: y}}}}"
+    text = (
+        "mine: 1\nversion: 3\ndata: {secret: {data: {a: {generate: x, match: y, visualizer: z}}}}"
+    )
     match, mine = defined(tmp_path, text).notes
     assert match.endswith("generators.yaml:3: match is not checked")
     assert mine.endswith("generators.yaml:1: mine is not used")

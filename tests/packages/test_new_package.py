@@ -57,6 +57,20 @@ def test_a_new_package_is_sound_and_its_solutions_get_what_they_expect(
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("impossible", [(2,), (3,), (1, 2, 3), (2, 3, 4)])
+def test_the_small_cases_of_the_template_construct_are_all_there(
+    impossible: tuple[int, ...], empty: Contest
+) -> None:
+    empty.judge("new", "problem", "tour", "--from", "construct")
+    source = empty.root / "solutions/tour/reference-even-first.py"
+    text = source.read_text()
+    assert "n in (2, 3)" in text
+    source.with_name("wrong.py").write_text(text.replace("n in (2, 3)", f"n in {impossible}"))
+    ran = empty.judge("grade", "tour", "solutions/tour/wrong.py")
+    assert ran.status == 1 and " WA " in ran.out
+
+
+@pytest.mark.long
 @pytest.mark.parametrize("kind", WITH_PLUGIN)
 def test_a_new_plugin_is_verified(kind: str, empty: Contest) -> None:
     empty.judge("new", "problem", "tour", "--from", kind)

@@ -9,6 +9,7 @@ import pytest
 
 from judge.common.errors import JudgeError
 from judge.model import Expectation, TimeLimitUse, Verdict
+from judge.model.expectation import CaseResult, WholeResult, unmet
 from judge.packages.submission_rules import SubmissionRule, read_rules, unmatched
 from tests.packages.written import MODERN, read
 
@@ -52,6 +53,22 @@ def test_folders_of_the_format(
 def test_in_a_legacy_package_what_is_too_slow_may_be_wrong(tmp_path: Path) -> None:
     [found] = of(rules(tmp_path, settings="name: Tour\n"), "time_limit_exceeded/a.py")
     assert (found.permitted, found.required) == ({AC, WA, TLE}, {TLE})
+
+
+@pytest.mark.parametrize(
+    ("folder", "verdict"),
+    [("wrong_answer", WA), ("time_limit_exceeded", TLE), ("memory_limit", Verdict.MLE)],
+)
+def test_in_a_legacy_package_the_verdict_over_all_suffices(
+    folder: str, verdict: Verdict, tmp_path: Path
+) -> None:
+    """After the case that decides, others may fail otherwise."""
+    fails = [CaseResult("1", verdict), CaseResult("2", WA), CaseResult("3", RTE)]
+    [legacy] = of(rules(tmp_path, settings="name: Tour\n"), f"{folder}/a.py")
+    assert unmet(legacy, fails, WholeResult(verdict)) == ""
+    assert unmet(legacy, fails, WholeResult(AC)) != ""
+    [newer] = of(rules(tmp_path), f"{folder}/a.py")
+    assert unmet(newer, fails, WholeResult(verdict)) != ""
 
 
 def test_nothing_is_expected_of_mixed_verdicts(tmp_path: Path) -> None:

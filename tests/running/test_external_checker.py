@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from judge.common.errors import JudgeError
 from judge.model import Grade, Verdict
 from judge.packages.case_files import LoadedCase
 from judge.packages.load import load_problem
@@ -45,3 +46,23 @@ def test_every_output_validator_of_a_legacy_package_must_accept(checker: Externa
     assert grade(b"wrong\n").verdict is Verdict.WA
     second = grade(b"other\n")
     assert (second.verdict, second.message) == (Verdict.WA, "second")
+
+
+def test_every_worker_is_told_the_same_of_a_program_that_cannot_be_built(
+    tmp_path: Path, layer: Layer, system_tools: None
+) -> None:
+    """Whatever the reason: the folder in which the first one tried is there."""
+    run = "output_validators/first/run"
+    files = {"problem.yaml": "name: Tour\nvalidation: custom\n", run: "#!/no/such/program\n"}
+    folder = write(tmp_path, files)
+    (folder / run).chmod(0o755)
+    (tmp_path / "shared").mkdir()
+    said = set()
+    for _ in range(2):
+        checker = ExternalChecker(load_problem(folder), layer, tmp_path / "shared")
+        with pytest.raises(JudgeError) as fault:
+            checker.open_validator()
+        checker.close()
+        said.add(str(fault.value))
+    [one] = said
+    assert one.startswith(f"{folder / run}:1: ") and "/no/such/program" in one

@@ -12,12 +12,15 @@ from judge import sandbox
 from judge.common.errors import JudgeError
 from judge.languages.program import read_program
 from judge.model import (
+    Aggregation,
     Arity,
     Case,
     Convention,
     Ended,
     Execution,
     Grade,
+    Group,
+    GroupScoring,
     Input,
     Isolation,
     Kind,
@@ -226,6 +229,8 @@ FAULTY = {
     "it dies": ("kill -SEGV $$", "SIGSEGV"),
     "it exits with 0": ("read a; exit 0", "exit status 0"),
     "it crashes when the solution has": ("read a; read b; exit 9", "exit status 9"),
+    "it makes a folder for the next pass": ('mkdir "$3nextpass.in"; exit 42', "made nextpass.in"),
+    "it makes a link for a score": ('ln -s /etc/passwd "$3score.txt"; exit 42', "made score.txt"),
     "it rejects and asks for another pass": ('echo 1 > "$3nextpass.in"; exit 43', "nextpass.in"),
 }
 
@@ -314,6 +319,44 @@ def test_more_passes_than_allowed_are_the_fault_of_the_validator(plain: Table) -
     for types in (MULTI_PASS, BOTH):
         _, grade = plain.judge("read x; echo $x", endless, types)
         assert grade.verdict is Verdict.JE and "more than 3 passes" in grade.message
+
+
+SECOND_PASS = '[ -e "$3again" ] || { touch "$3again"; echo 1 > "$3nextpass.in"; exit 42; }\n'
+
+
+@pytest.mark.parametrize(
+    ("script", "maximum", "expected"),
+    [
+        ("exit 42", 50, "AC 50"),
+        ('echo .5 > "$3score_multiplier.txt"; exit 42', 50, "AC 25"),
+        ('echo 7 > "$3score.txt"; exit 42', None, "AC 7"),
+        ('echo 51 > "$3score.txt"; exit 42', 50, "JE score.txt must hold"),
+        ("exit 42", None, "JE the score of secret/1 is unbounded"),
+        ('echo 7 > "$3score.txt"; exit 43', 50, "JE the output validator wrote a score"),
+    ],
+)
+@pytest.mark.parametrize("types", [INTERACTIVE, MULTI_PASS])
+def test_the_score_of_a_case_is_that_of_its_group(
+    plain: Table,
+    types: frozenset[ProblemType],
+    script: str,
+    maximum: int | None,
+    expected: str,
+) -> None:
+    (plain.folder / "secret").mkdir()
+    for suffix in (".in", ".ans"):
+        (plain.folder / f"secret/1{suffix}").write_text("1\n")
+    again = "" if types == INTERACTIVE else SECOND_PASS
+    case = Case("secret/1", "secret", plain.folder)
+    together = plain.interaction("read x; echo $x", again + script, types)
+    problem = dataclasses.replace(
+        together.problem,
+        types=types | {ProblemType.SCORING},
+        cases=(case,),
+        groups=(Group("secret", GroupScoring(maximum, Aggregation.SUM)),),
+    )
+    _, grade = dataclasses.replace(together, problem=problem).judge(case)
+    assert f"{grade.verdict.value} {grade.message or grade.score}".startswith(expected), grade
 
 
 def test_a_failure_in_a_later_pass_ends_the_case(plain: Table) -> None:

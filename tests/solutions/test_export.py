@@ -285,6 +285,30 @@ def test_a_static_validator_goes_along_and_legacy_has_none(contest: Contest) -> 
     assert not load_problem(target).static_groups
 
 
+def test_all_programs_of_a_legacy_package_go_along(contest: Contest) -> None:
+    """A grader, and several output validators, which newer formats do not have."""
+    contest.use_package({"sample/1": (b"1\n", b"1\n"), "secret/1": (b"2\n", b"2\n")})
+    folder = contest.problem
+    for file, text in (
+        ("problem.yaml", "name: Old\nvalidation: custom\n"),
+        ("output_validators/a.py", "import sys\n\nsys.exit(42)\n"),
+        ("output_validators/b/main.py", "import sys\n\nsys.exit(43)\n"),
+    ):
+        path = folder / file
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    assert len(load_problem(export(contest, form="legacy")).output_validator.all) == 2
+    said = contest.judge("export", "toy", str(contest.root / "new"))
+    assert said.status == 2 and "2025-09 has one output validator, and this package" in said.err
+    (folder / "problem.yaml").write_text("name: Old\nvalidation: custom score\ntype: scoring\n")
+    (folder / "data/secret/testdata.yaml").write_text("grading: custom\n")
+    (folder / "graders").mkdir()
+    (folder / "graders/sum.py").write_text("print('AC 1')\n")
+    said = contest.judge("export", "toy", str(contest.root / "graded"), "--format", "legacy")
+    grader = load_problem(contest.root / "graded").grader
+    assert grader is not None and grader.read_text() == "print('AC 1')\n"
+
+
 def test_what_other_judges_refuse_is_left_out(contest: Contest) -> None:
     """Hidden files, empty folders, and in the legacy format folders that it does not know."""
     contest.use_package({"sample/1": (b"1\n", b"1.0\n"), "secret/1": (b"2\n", b"2.0\n")})

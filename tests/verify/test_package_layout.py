@@ -104,7 +104,7 @@ FAULTS: dict[str, tuple[Callable[[Path], object], str]] = {
         "the groups of secret add up to 120, and its max_score is 100: write max_score: 120",
     ),
     "a file as a folder": (wrote("include"), "must be a folder"),
-    "bad rules": (wrote("submissions/submissions.yaml", "a: 5\n"), "a must be a mapping"),
+    "bad rules": (wrote("submissions/submissions.yaml", "a: 5\n"), "line 1: a must be a mapping"),
 }
 
 
