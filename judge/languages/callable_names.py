@@ -109,9 +109,22 @@ def called_names(source: str, names: Sequence[str]) -> frozenset[str]:
 
     def is_called(name: str) -> bool:
         word = re.compile(rf"(?<![\w$.]){re.escape(name)}(?![\w$])")
-        return any(word.search(part) for other, part in parts.items() if other != name)
+        decorates = re.search(rf"^\s*@{re.escape(name)}\b", source, re.MULTILINE)
+        return decorates is not None or any(
+            word.search(part)
+            for other, part in parts.items()
+            if other != name and name not in _parameters(part, other)
+        )
 
     return frozenset(filter(is_called, names))
+
+
+def _parameters(text: str, name: str) -> list[str]:
+    """The parameters of a declaration: another function of the name of one is not mentioned."""
+    head = rf"(?:\w+\s+)?{re.escape(name)}\s*(?:=\s*)?(?:function\s*)?"
+    found = re.match(rf"{head}(?:lambda\b([^:]*):|\(([^()]*)\)|(\w+)\s*=>)", text)
+    inner = next(filter(None, found.groups()), "") if found else ""
+    return [part.split("=")[0].strip(" *&$@") for part in inner.split(",")]
 
 
 def _takes_nothing(text: str, name: str) -> bool:

@@ -178,6 +178,8 @@ static void host_show_results(FILE *to, long long returned) {
         if (host_written(&host_results[i]) == 1) one = &host_results[i];
     }
     int count = host_written(most);
+    /* Nothing but a 0 beside another room is the length of an empty list. */
+    if (most == one && host_result_count > 1 && most->size > 1 && !host_integer(most, 0)) count = 0;
     if (most->size == 1) {
         fprintf(to, "%.*s\n", (int)strnlen(most->items, count), (char *)most->items);
         return;
@@ -218,6 +220,13 @@ static size_t host_size_of(const void *value) {
     return 0;
 }
 
+/* The room for a result that a function returns. */
+static const struct host_array *host_room_of(const void *value) {
+    for (int i = 0; i < host_result_count; i++)
+        if (host_results[i].items == value) return &host_results[i];
+    return NULL;
+}
+
 /* The list that a result is as long as, where that is asked for. */
 static const struct host_argument *host_length_of;
 
@@ -231,8 +240,11 @@ static void host_show_list(FILE *to, const void *value, int size, int is_real) {
         fputs("[]\n", to);
         return;
     }
+    const struct host_array *room = host_room_of(value);
     if (host_mark) /* the mark stands within the memory that was asked for, if that is known */
         shape.length = (host_size_of(value) ? host_size_of(value) : HOST_ROOM) / size;
+    else if (room)
+        shape.length = host_written(room), shape.width = 0;
     else if (host_result_count && host_written(host_results) == 1)
         shape.length = host_integer(host_results, 0), shape.width = 0;
     else if (as_long)
