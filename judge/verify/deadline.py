@@ -26,6 +26,11 @@ class Deadline:
         """Seconds until then, 0 afterwards."""
         return max(0.0, self._end - time.monotonic())
 
+    @property
+    def over_s(self) -> float:
+        """Seconds since then, 0 before."""
+        return max(0.0, time.monotonic() - self._end)
+
     def items(self, of: Iterable[T]) -> Iterator[T]:
         """Items until the time is over, but at least one."""
         for number, item in enumerate(of):

@@ -66,7 +66,7 @@ def check(subject: Subject) -> Finding:
         f"{share(trips, len(drawn) + len(stored), 'round trip')} are exact, "
         f"{counted(steps, 'reduction')} simplify"
     )
-    complete = trips == len(drawn) + len(stored)
+    complete = trips == len(drawn) + len(stored) and not whole.is_over
     if odd:
         return Finding(NAME, Status.WARNING, f"{statement}; {odd}", is_complete=complete)
     return Finding(NAME, Status.OK, f"{statement}, sizes are as requested", is_complete=complete)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -39,6 +39,8 @@ NAME = "checker mutations"
 SEARCH_S = 1.0
 #: The check ends after so many times ``Subject.seconds``.
 TIME_FACTOR = 12
+#: What is under way then may go on for so many seconds; how often the clock is looked at.
+GRACE_S, LOOK_S = 5.0, 1.0
 
 
 @dataclass(frozen=True)
@@ -156,7 +158,7 @@ def examined(
         # A function that only runs at import is run by no trial, and may matter to all.
         its = covered.of(name, mutation) or covered.all
         tasks.append(MutantTask(name, mutation, its, min(SEARCH_S, seconds)))
-    for task, result in _results(suite, deadline.items(tasks), workers):
+    for task, result in _results(suite, tasks, workers, deadline):
         counts[result.fate] += 1
         if result.fate is Fate.SURVIVED:
             file = suite.modules[task.module].path.name
@@ -167,13 +169,15 @@ def examined(
 
 
 def _results(
-    suite: Suite, tasks: Iterable[MutantTask], workers: int
+    suite: Suite, tasks: Sequence[MutantTask], workers: int, deadline: Deadline
 ) -> Iterator[tuple[MutantTask, MutantResult]]:
+    """Of as many mutants as there is time for, and of one at least. What is under way for too long
+    after that is left out: a mutant that slows down every call may take minutes."""
     pool = WorkerPool[MutantTask, MutantResult](workers, partial(MutantHandler, suite))
-    waiting = iter(tasks)
+    waiting, known = deadline.items(tasks), 0
     try:
         pool.start()
-        while True:
+        while not (known and deadline.over_s > GRACE_S):
             for worker in pool.idle:
                 task = next(waiting, None)
                 if task is None:
@@ -181,10 +185,12 @@ def _results(
                 pool.give(worker, task)
             if not pool.busy:
                 return
-            for event in pool.events():
+            for event in pool.events(LOOK_S):
                 if isinstance(event, WorkerAnswer):
+                    known += 1
                     yield event.task, event.answer
                 elif isinstance(event, WorkerDeath):
+                    known += 1
                     yield event.task, MutantResult(Fate.ENDED)
     finally:
         pool.end()

@@ -1,7 +1,9 @@
 """Which lines of a plug-in's modules can take part in a verdict: found by names, without running.
 
 Names lead to definitions of the same module or to what it imports. ``module.name`` leads to that
-module; any other attribute leads to every method and field of that name, as types are not known.
+module, and ``self.name`` to the class itself if it defines the name and no other class is made from
+it. Any other attribute leads to every method and field of that name, as types are not known, but
+for those of the plug-in: nothing else holds it, and lists have methods of such names (``count``).
 What only builds the text of a message leads nowhere.
 """
 
@@ -19,6 +21,8 @@ class _Part:
 
     module: str
     node: ast.stmt
+    #: The name of its class; empty outside classes.
+    owner: str = ""
 
 
 @dataclass(frozen=True)
@@ -29,6 +33,12 @@ class _Index:
     members: dict[str, list[_Part]] = field(default_factory=lambda: defaultdict(list))
     #: What creating an object runs: field defaults and special methods, by class.
     created: dict[tuple[str, str], list[_Part]] = field(default_factory=lambda: defaultdict(list))
+    #: The methods and fields of a class, by module, class and name.
+    own: dict[tuple[str, str, str], list[_Part]] = field(default_factory=lambda: defaultdict(list))
+    #: The names of classes that others are made from.
+    bases: set[str] = field(default_factory=set)
+    #: The classes that define an entry, by module and name.
+    plugins: set[tuple[str, str]] = field(default_factory=set)
     imports: dict[tuple[str, str], tuple[str, str | None]] = field(default_factory=dict)
 
 
@@ -40,8 +50,9 @@ def reached_lines(
     ``trees``: the modules by their last name, ``rules`` for ``rules.py``. ``messages``: the nodes
     that lead nowhere.
     """
-    index = _indexed(trees)
-    waiting = [part for name in entries for part in index.members[name]]
+    index, names = _indexed(trees), (*entries,)
+    waiting = [part for name in names for part in index.members[name]]
+    index.plugins.update((part.module, part.owner) for part in waiting)
     reached: set[_Part] = set()
     while waiting:
         part = waiting.pop()
@@ -70,10 +81,14 @@ def _indexed(trees: Mapping[str, ast.Module]) -> _Index:
 
 
 def _index_class(index: _Index, module: str, node: ast.ClassDef) -> None:
+    for base in node.bases:
+        index.bases.update(one.id for one in ast.walk(base) if isinstance(one, ast.Name))
+        index.bases.update(one.attr for one in ast.walk(base) if isinstance(one, ast.Attribute))
     for member in node.body:
-        part = _Part(module, member)
+        part = _Part(module, member, node.name)
         for name in _defined(member):
             index.members[name].append(part)
+            index.own[module, node.name, name].append(part)
             if not isinstance(member, ast.FunctionDef) or name.startswith("__"):
                 index.created[module, node.name].append(part)
 
@@ -117,10 +132,15 @@ def _next(part: _Part, index: _Index, messages: Collection[ast.AST]) -> Iterator
         elif isinstance(node, ast.Attribute):
             owner = node.value.id if isinstance(node.value, ast.Name) else ""
             source = index.imports.get((part.module, owner))
+            own = index.own.get((part.module, part.owner, node.attr))
             if source and source[1] is None:
                 yield from _of_name(source[0], node.attr, index)
+            elif owner == "self" and own and part.owner not in index.bases:
+                yield from own
             else:
-                yield from index.members[node.attr]
+                found = index.members[node.attr]
+                yield from (one for one in found if (one.module, one.owner) not in index.plugins)
+                yield from own if owner == "self" and own else ()
 
 
 def _of_name(module: str, name: str, index: _Index) -> Iterator[_Part]:

@@ -142,7 +142,8 @@ def _drawn() -> Iterator[Case]:
 
 
 def misread() -> Iterator[Case]:
-    """The combats of the folder ``misread``: three for each of some more misreadings."""
+    """The combats of the folder ``misread``: three for each of some more misreadings, and some that
+    refute a mutant of a reference."""
     return _stored("misread", "")
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import resource
+import time
 from pathlib import Path
 
 import pytest
 
+from judge.verify.deadline import Deadline
 from judge.verify.finding import Finding, Status
 from judge.verify.mutation import check, execution
 from judge.verify.mutation.equivalents import FILE
@@ -195,3 +197,34 @@ def test_a_package_that_is_changed_meanwhile_is_told_instead_of_survivors(
     assert finding.statement == (
         "not finished: the code of the package was changed meanwhile; verify it again"
     )
+
+
+class Over(Deadline):
+    """A time that is over as soon as everything is under way."""
+
+    def __init__(self) -> None:
+        super().__init__(0)
+
+    @property
+    def is_over(self) -> bool:
+        return False
+
+    @property
+    def over_s(self) -> float:
+        return check.GRACE_S + 1
+
+
+def test_a_mutant_that_takes_too_long_is_left_out_at_the_end(
+    contest: Contest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def examined(suite: Suite, task: MutantTask) -> MutantResult:
+        if task.search_s:
+            time.sleep(3600)
+        return MutantResult(Fate.NOTICED)
+
+    monkeypatch.setattr(check, "examine", examined)
+    suite = suite_of(contest)
+    name, mutation = mutants_of(suite.modules)[0]
+    tasks = [MutantTask(name, mutation, (), search_s) for search_s in (0.0, 1.0)]
+    done = [task for task, _ in check._results(suite, tasks, 2, Over())]
+    assert done == tasks[:1]

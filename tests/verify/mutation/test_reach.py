@@ -54,3 +54,53 @@ def test_what_no_entry_leads_to_is_not_reached() -> None:
     both = reached("score", "decode")
     assert not {8, 9, 14, 15} & set(both["plugin"])
     assert not {11, 12} & set(both["rules"])
+
+
+COUNTS = """from .table import Pieces
+class Toy:
+    def score(self, instance):
+        return self.worth(instance) + Reader().read([1])
+    def worth(self, instance):
+        return [1].count(1)
+    def count(self, bound):
+        return len(Pieces(bound))
+    def bounds(self):
+        return 3
+class Reader:
+    def read(self, items):
+        return self.count(items)
+    def count(self, items):
+        return len(items)
+"""
+PIECES = """class Pieces:
+    def __len__(self):
+        return 1
+"""
+
+
+def test_a_method_of_the_plugin_is_reached_by_itself_alone() -> None:
+    """Lists have a method ``count`` too, and so may other classes of the plug-in's modules."""
+    trees = {"plugin": ast.parse(COUNTS), "table": ast.parse(PIECES)}
+    lines = reached_lines(trees, ["score"])
+    assert sorted(lines["plugin"]) == [3, 4, 5, 6, 12, 13, 14, 15]
+    assert not lines["table"]
+
+
+def test_what_another_class_is_made_from_may_call_the_other_one() -> None:
+    source = """class Base:
+    def score(self):
+        return self.part()
+    def part(self):
+        return 1
+class Other(Base):
+    def part(self):
+        return 2
+"""
+    assert sorted(reached_lines({"plugin": ast.parse(source)}, ["score"])["plugin"]) == [
+        2,
+        3,
+        4,
+        5,
+        7,
+        8,
+    ]
