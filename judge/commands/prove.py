@@ -34,6 +34,7 @@ from judge.proving.search import prove
 from judge.proving.target import ProofTask, plan_proof
 from judge.report.terminal import prove as prove_text
 from judge.store.proofs import ProofStore
+from judge.store.store import DEFAULT
 
 #: A bound has at most so many numbers.
 MOST_NUMBERS = 6
@@ -102,10 +103,17 @@ def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
         except ReferenceFails as error:
             print(error.text, end="")
             raise
-    print(prove_text.report(task, result))
+    print(prove_text.report(task, result, _kept(options)))
     if result.interrupted and result.end is ProofEnd.UNFINISHED:
         return INTERRUPTED
     return STATUSES[result.end]
+
+
+def _kept(options: argparse.Namespace) -> Sequence[str] | None:
+    """The options that name the store; None without one."""
+    if options.no_store:
+        return None
+    return () if options.store == DEFAULT else ("--store", str(options.store))
 
 
 def _with_bar(task: ProofTask, store: ProofStore | None, resume: bool) -> ProofResult:

@@ -189,7 +189,8 @@ def _tried(contest: Contest, index: int, folder: Path) -> SolutionTrial:
         hunter = Hunter(context)
         try:
             while not number or time.monotonic() < end:
-                done = hunter.examine(number, _numbers(number, options), terms, lambda: False)
+                numbers = _numbers(number, options)
+                done, _ = hunter.valid(hunter.examine(number, numbers, terms, lambda: False))
                 number, terms = number + 1, done.examination.terms
                 tried += done.examination.tried
                 found = [row for row in done.findings if row[1].fault.verdict is not Verdict.TLE]

@@ -41,6 +41,29 @@ def test_it_tells_what_is_proved_and_grade_and_the_leaderboard_show_it(
     assert 'data-v="proved to 2 × 2">proved to 2 × 2</td>' in page and ">Proof<" in page
 
 
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ([], "judge prove toy right --size 2x2 --resume\n"),
+        (["--store", "own.sqlite"], "--size 2x2 --resume --store own.sqlite\n"),
+        (["--no-store"], "nothing was stored: without --no-store, --resume goes on from here"),
+    ],
+)
+def test_how_an_unfinished_proof_goes_on(
+    toy: Contest,
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
+    words: list[str],
+    said: str,
+) -> None:
+    declare(toy)
+    toy.solution("right.py", RIGHT["lambda.py"])
+    monkeypatch.chdir(toy.root)
+    assert cli.main(["prove", "toy", "right", "--size", "2x2", "--seconds", "1e-6", *words]) == 3
+    assert said in capfd.readouterr().out
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [

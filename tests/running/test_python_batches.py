@@ -114,6 +114,9 @@ LASTING = {
     "    f = f.f_back\nk = c()\ntry: k.send(None)\nexcept StopIteration: pass",
     "stack": "import traceback\nprint(len(traceback.extract_stack()))",
     "the host": "print(open.__module__)",
+    "module of the host": "try: import python_many\nexcept ImportError: print('none')",
+    "path": "print(len(sys.path))\nsys.path.append('x')",
+    "arguments": "print(len(sys.orig_argv))\nsys.orig_argv.append('x')",
     "private": "import weakref\n[f] = [weakref.finalize]\nprint(next(f._index_iter))",
     "finders": "print(len(sys.path_importer_cache))\nsys.path_importer_cache[str(n)] = 1",
     "from another": "from random import _os as o\nprint(o.environ.get('Q'))\no.environ['Q'] = '1'",
@@ -126,7 +129,6 @@ HIDDEN = {
     "dictionary": "import token\nprint(len(token.tok_name))\ntoken.tok_name[n + 900] = 'x'",
     "part of a module": "import html.entities as h\nprint(len(h.html5))\nh.html5[str(n)] = 'x'",
     "names of a module": "import string\nprint(len(string.__all__))\nstring.__all__.append('x')",
-    "path": "print(len(sys.path))\nsys.path.append('x')",
     "built-in object": "print(getattr(exit, 'own', 0))\nexit.own = n",
     "main thread": "import threading\nt = threading.current_thread()\n"
     "print(getattr(t, 'own', 0))\nt.own = n",
@@ -149,7 +151,6 @@ HIDDEN = {
     "method of a class": "import random\n[f] = [random.Random.__init_subclass__]\n"
     "print(hasattr(f.__func__, 'own'))\nf.__func__.own = n",
     "stream": "[e] = [sys.stderr]\nprint(hasattr(e, 'own'))\ne.own = n",
-    "arguments": "print(len(sys.orig_argv))\nsys.orig_argv.append('x')",
     "implementation": "[s] = [sys.implementation]\nprint(hasattr(s, 'own'))\ns.own = n",
     "from a text": "exec('import keyword')\nprint(len(keyword.kwlist))\nkeyword.kwlist.append('x')",
 }

@@ -62,6 +62,15 @@ def test_a_wrong_one_that_every_stored_case_accepts_is_a_fault(contest: Contest,
 
 
 @pytest.mark.long
+def test_inputs_that_the_validators_refuse_show_nothing(contest: Contest) -> None:
+    validator = contest.problem / "input_validators/no_sevens.py"
+    validator.parent.mkdir()
+    validator.write_text("import sys\nsys.exit(43 if '7' in sys.stdin.read() else 42)\n")
+    contest.solution("no-seven.js", WRONG["no-seven.js"])
+    assert checked(contest).status is Status.OK
+
+
+@pytest.mark.long
 def test_a_reference_that_is_beaten_is_a_fault(contest: Contest) -> None:
     contest.solution("reference-wrong.py", WRONG["four-alike.py"])
     contest.solution("right.py", RIGHT["lambda.py"])

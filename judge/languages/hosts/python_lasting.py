@@ -16,7 +16,9 @@ PURE = frozenset(
     " weakref zlib".split()
 )
 #: Modules that are not Python's own and lead to files and processes.
-OTHERS = frozenset("psutil joblib dask".split())
+OTHERS = frozenset("psutil joblib dask __main__".split())
+#: How the names of the host's own modules begin.
+HOST = "python_"
 #: Names that lead to such a module, to how the process is, or to what happens at its end.
 NAMES = frozenset(
     (
@@ -55,6 +57,7 @@ NAMES = frozenset(
         "pthread_getcpuclockid",
         # of the import system
         "meta_path",
+        "orig_argv",
         "path_hooks",
         "path_importer_cache",
         # below the standard streams
@@ -133,6 +136,7 @@ def is_lasting(tree, path, kind):
         or (imported & ABSTRACT and any(registers(one) for one in nodes))
         or is_passed_on(nodes)
         or (kind == "function" and "argv" in names)
+        or ("numpy" in imported and "random" in names)
         or shows_host(nodes)
         or looks_inside(nodes)
         or any(leads_out(one, bound) for one in nodes)
@@ -143,7 +147,8 @@ def is_lasting(tree, path, kind):
 
 def keeps(module):
     """Whether a module has what outlasts a task."""
-    return module in OTHERS or (module in STANDARD and module not in PURE)
+    is_known = module in OTHERS or module.startswith(HOST)
+    return is_known or (module in STANDARD and module not in PURE)
 
 
 def leads_out(node, bound):
@@ -219,7 +224,11 @@ def looked_up(node):
 def shows_host(nodes):
     """Whether what the host has replaced is looked at, and not called."""
     called = {id(one.func) for one in nodes if isinstance(one, _ast.Call)}
-    return any(
+    attributes = [one for one in nodes if isinstance(one, _ast.Attribute)]
+    from_sys = [one for one in nodes if getattr(one, "module", None) == "sys"]
+    names = {alias.name for one in from_sys for alias in one.names}
+    names |= {one.attr for one in attributes if root_of(one.value) == "sys"}
+    return "path" in names or any(
         isinstance(one, (_ast.Name, _ast.Attribute))
         and isinstance(one.ctx, _ast.Load)
         and getattr(one, "id", getattr(one, "attr", None)) in REPLACED

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import floor
 
 from judge.common.safe_text import one_line, plain, typed
@@ -11,8 +12,8 @@ from judge.report.phrases import shown_size
 from judge.report.terminal.hunt import counterexample_rows, headline, roots
 
 
-def report(task: ProofTask, result: ProofResult) -> str:
-    """The whole text."""
+def report(task: ProofTask, result: ProofResult, kept: Sequence[str] | None) -> str:
+    """The whole text. ``kept``: the options that name the store; None if nothing was stored."""
     target = task.target
     head = f"{target.problem.title}: {target.solution.name} against {result.reference}"
     rows = [one_line(head), f"{_summary(result)} ({_tried(result)})"]
@@ -24,7 +25,7 @@ def report(task: ProofTask, result: ProofResult) -> str:
     if result.end is ProofEnd.TOO_SLOW:
         parts.append(target.plugin.render(result.slow).rstrip("\n"))
     if result.end is ProofEnd.UNFINISHED:
-        parts.append(f"go on with:\n  {_command(task)}")
+        parts.append(_how_to_go_on(task, kept))
     return plain("\n\n".join(parts))
 
 
@@ -67,9 +68,11 @@ def _counterexample(task: ProofTask, result: ProofResult) -> str:
     return "\n".join(rows)
 
 
-def _command(task: ProofTask) -> str:
+def _how_to_go_on(task: ProofTask, kept: Sequence[str] | None) -> str:
+    if kept is None:
+        return "nothing was stored: without --no-store, --resume goes on from here"
     search = task.search
     command = ["judge", "prove", search.problem, search.solution, "--size", shown_bound(task.bound)]
     if search.against is not None:
         command += ["--reference", search.against]
-    return typed([*command, "--resume", *roots(search)])
+    return f"go on with:\n  {typed([*command, '--resume', *kept, *roots(search)])}"
