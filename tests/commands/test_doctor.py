@@ -47,6 +47,7 @@ def test_where_all_is_there_every_language_is_on_with_version_and_path() -> None
         assert "(/" in line
 
 
+@pytest.mark.long
 def test_the_sandbox_lists_what_it_promises() -> None:
     text = examine_machine().text
     below = text[text.index("\nsandbox\n") :]

@@ -187,6 +187,7 @@ def test_the_worked_example_has_its_published_scores() -> None:
     assert brute_force(board) == -2
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("board", [([], []), ([(3, 3)], []), ([], [(1, 1), (2, 2)])])
 def test_empty_sides_print_nothing(board: Board, cpp_command: list[str]) -> None:
     assert run_program(cpp_command, board) == []

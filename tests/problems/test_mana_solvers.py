@@ -189,6 +189,7 @@ def test_the_reference_program_gives_the_secret_answers(group: str) -> None:
         assert mana().parse_answer("\n".join(answer), mana().parse(text)).score == len(answer)
 
 
+@pytest.mark.long
 def test_the_price_program_gives_the_secret_answers() -> None:
     binary = compiled(SOLUTIONS / "reference-prices.cpp", *STRICT)
     for text, answer in chain(*map(secret, ("m1", "m2", "edges-no-fetch", "edges-fetch"))):

@@ -66,6 +66,7 @@ def test_the_same_solution_is_compiled_once(counted: Counted) -> None:
     assert [counted.made(solution) for _ in range(2)] == [1, 0]
 
 
+@pytest.mark.long
 def test_anything_that_may_matter_compiles_it_again(counted: Counted) -> None:
     solution = counted.solution()
     assert counted.made(solution) == 1
@@ -79,6 +80,7 @@ def test_anything_that_may_matter_compiles_it_again(counted: Counted) -> None:
     assert counted.made(changed) == 0
 
 
+@pytest.mark.long
 def test_an_error_is_not_kept(counted: Counted) -> None:
     solution = counted.solution("int main(void) { return x; }\n")
     for _ in range(2):

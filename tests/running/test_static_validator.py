@@ -65,6 +65,7 @@ def judged(contest: Contest, settings: str, files: dict[str, str], *more: str) -
     return {solution["name"]: solution for solution in problem["solutions"]}
 
 
+@pytest.mark.long
 def test_the_scores_of_groups_count_what_the_static_validator_says(contest: Contest) -> None:
     files = {
         **CASES,
@@ -114,6 +115,7 @@ def settled(contest: Contest, *words: str) -> tuple[dict[str, dict[str, Any]], s
     return {one["name"]: one for one in problem["solutions"]}, said.out + said.err
 
 
+@pytest.mark.long
 def test_what_it_says_is_known_like_an_execution(contest: Contest) -> None:
     """Until the source, the validator or its settings change: then the source is read again."""
     files = {"problem.yaml": MODERN + LIMIT + "type: scoring\n", **SCORED}
@@ -133,6 +135,7 @@ def test_what_it_says_is_known_like_an_execution(contest: Contest) -> None:
     assert fourth["accepted/long.py"]["score"] == 70
 
 
+@pytest.mark.long
 def test_the_report_shows_it_for_each_submission_and_group(contest: Contest) -> None:
     package = write(contest.root, {"problem.yaml": MODERN + LIMIT + "type: scoring\n", **SCORED})
     found, said = settled(contest, "run", f"{package}/", "-v")
@@ -149,6 +152,7 @@ def test_the_report_shows_it_for_each_submission_and_group(contest: Contest) -> 
     assert line in page
 
 
+@pytest.mark.long
 def test_rescoring_keeps_it_and_grades_the_outputs_again(contest: Contest) -> None:
     package = write(contest.root, {"problem.yaml": MODERN + LIMIT + "type: scoring\n", **SCORED})
     settled(contest, "run", f"{package}/")
@@ -176,6 +180,7 @@ def test_a_cluster_asks_it_too(contest: Contest) -> None:
         assert there[name]["score"] == result["score"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("source", "said"),
     [
@@ -206,6 +211,7 @@ def test_a_fault_of_the_static_validator_blames_no_solution(
     assert said in solution["message"]
 
 
+@pytest.mark.long
 def test_an_output_validator_finds_the_files_of_the_submission(contest: Contest) -> None:
     files = {
         "output_validator/check.py": OUTPUT,
