@@ -106,6 +106,8 @@ LASTING = {
     "print(weakref.getweakrefcount(p))\nx = [weakref.ref(p)]\nx.append(x)",
     "interned": "s = ''.join(['z', '1'])\nt = sys.intern(s)\nprint(t is s)\nx = [t]\nx.append(x)",
     "references": "print(sys.getrefcount(int) // 50)\nx = [int] * 400\nx.append(x)",
+    "all of a module": "from sys import *\nprint(getrefcount(int) // 50)\nx = [int] * 400\n"
+    "x.append(x)",
     "blocks": "x = [[] for _ in range(99999)]\nx.append(x)\n"
     "print(sys.getallocatedblocks() > 250000)",
     "other clock": "import time\nprint(time.clock_gettime(time.CLOCK_PROCESS_CPUTIME_ID) < 0.3)\n"

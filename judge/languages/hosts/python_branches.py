@@ -22,9 +22,6 @@ COMMON = 2
 SIDES, LONGEST = (ast.Eq, ast.NotEq, ast.In, ast.NotIn), 24
 #: A comparison of two values is looked at so many times in a process: an inner loop has more.
 OFTEN = 2**13
-#: What is equal for the second time in a call is new, and so on up to this one. So far apart are
-#: the numbers of these marks.
-TIMES, APART = 5, 4099
 TEXTS = (list, tuple, str)
 BLOCKS = (ast.If, ast.For, ast.AsyncFor, ast.While)
 
@@ -109,34 +106,15 @@ def marked(tree):
     return copy
 
 
-class Taken(set):
-    """The marks that the calls of this process have reached."""
-
-    def __init__(self):
-        super().__init__()
-        #: How often each comparison found equal values in this call.
-        self.equal = defaultdict(int)
-
-    def begin(self):
-        """A new call."""
-        self.equal.clear()
-
-    def compared(self, number, distance):
-        self.add(COMPARISONS + (number * 33 + distance) % MOST)
-        if not distance:
-            self.equal[number] += 1
-            if 1 < (times := self.equal[number]) <= TIMES:
-                self.add(COMPARISONS + (number * 33 + times * APART) % MOST)
-
-
 def record():
     """The set that the marks of this process add to."""
-    taken, lefts, counts = Taken(), {}, defaultdict(int)
+    taken, lefts, counts = set(), {}, defaultdict(int)
     add = taken.add
 
     def near(number, value, constant):
         if type(value) is int:
-            taken.compared(number, min((value - constant).bit_length(), 32))
+            bits = min((value - constant).bit_length(), 32)
+            add(COMPARISONS + (number * 33 + bits) % MOST)
         return value
 
     def left(number, value):
@@ -148,7 +126,7 @@ def record():
             counts[number] += 1
             found = distance(lefts.get(number), value)
             if found is not None:
-                taken.compared(number, found)
+                add(COMPARISONS + (number * 33 + found) % MOST)
         return value
 
     for name, call in ((NAME, add), (NEAR, near), (LEFT, left), (RIGHT, right)):

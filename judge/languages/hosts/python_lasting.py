@@ -29,8 +29,42 @@ NAMES = frozenset(
         "__setattr__",
         "__spec__",
         "__weakref__",
-        "mro",
         "delattr",
+        "__del__",
+        "__base__",
+        "__bases__",
+        "__class__",
+        "__dict__",
+        "__mro__",
+        "__subclasses__",
+        "__globals__",
+        "__closure__",
+        "f_globals",
+        "gi_frame",
+        "tb_frame",
+        "_getframe",
+        "modules",
+        "excepthook",
+        "getrecursionlimit",
+        "setattr",
+        "tzset",
+        "DefaultContext",
+        "BasicContext",
+        "ExtendedContext",
+        "copy_context",
+        "reconfigure",
+        "vars",
+        # of numpy
+        "seterr",
+        "seterrcall",
+        "setbufsize",
+        "set_printoptions",
+    )
+)
+#: The same of attributes, and of what is imported; variables may have these names.
+ATTRIBUTES = frozenset(
+    (
+        "mro",
         "attrgetter",
         "methodcaller",
         # frames, which are those of the host below
@@ -63,35 +97,6 @@ NAMES = frozenset(
         # below the standard streams
         "detach",
         "raw",
-        "__del__",
-        "__base__",
-        "__bases__",
-        "__class__",
-        "__dict__",
-        "__mro__",
-        "__subclasses__",
-        "__globals__",
-        "__closure__",
-        "f_globals",
-        "gi_frame",
-        "tb_frame",
-        "_getframe",
-        "modules",
-        "excepthook",
-        "getrecursionlimit",
-        "setattr",
-        "tzset",
-        "DefaultContext",
-        "BasicContext",
-        "ExtendedContext",
-        "copy_context",
-        "reconfigure",
-        "vars",
-        # of numpy
-        "seterr",
-        "seterrcall",
-        "setbufsize",
-        "set_printoptions",
     )
 )
 #: Functions of ``sys`` that change the process; what two of them change is put back.
@@ -118,25 +123,29 @@ def is_lasting(tree, path, kind):
     """``kind``: of what the source is, a function or a program."""
     nodes = list(walk(tree))
     imported, bound = imports(nodes)
+    inner = {one.attr for one in nodes if isinstance(one, _ast.Attribute)}
+    inner |= {one.name for one in nodes if isinstance(one, _ast.alias)}
+    inner |= {name for one in nodes for name in getattr(one, "kwd_attrs", ())}
+    inner |= {name for one in nodes for name in looked_up(one)}
     names = {one.id for one in nodes if isinstance(one, _ast.Name)}
-    names |= {one.attr for one in nodes if isinstance(one, _ast.Attribute)}
-    names |= {one.name for one in nodes if isinstance(one, _ast.alias)}
-    names |= {name for one in nodes for name in getattr(one, "kwd_attrs", ())}
-    names |= {name for one in nodes for name in looked_up(one)}
+    inner |= names if "*" in inner else set()
+    names |= inner
     names |= {one.name for one in nodes if isinstance(one, (_ast.FunctionDef, _ast.ClassDef))}
     if names & FROM_TEXT:
         words = words_in(nodes)
-        imported, names = imported | words, names | words
+        imported, names, inner = imported | words, names | words, inner | words
     bound |= aliases(nodes, bound)
     own = os.path.basename(path).partition(".")[0]
     return bool(
         any(keeps(module) for module in imported)
         or (names | bound) & (NAMES | SWITCHES)
+        or inner & ATTRIBUTES
         or any(name.startswith("_") and not name.startswith("__") for name in bound)
         or (imported & ABSTRACT and any(registers(one) for one in nodes))
         or is_passed_on(nodes)
         or (kind == "function" and "argv" in names)
         or ("numpy" in imported and "random" in names)
+        or ("sys" in imported and "path" in inner)
         or shows_host(nodes)
         or looks_inside(nodes)
         or any(leads_out(one, bound) for one in nodes)
@@ -224,11 +233,7 @@ def looked_up(node):
 def shows_host(nodes):
     """Whether what the host has replaced is looked at, and not called."""
     called = {id(one.func) for one in nodes if isinstance(one, _ast.Call)}
-    attributes = [one for one in nodes if isinstance(one, _ast.Attribute)]
-    from_sys = [one for one in nodes if getattr(one, "module", None) == "sys"]
-    names = {alias.name for one in from_sys for alias in one.names}
-    names |= {one.attr for one in attributes if root_of(one.value) == "sys"}
-    return "path" in names or any(
+    return any(
         isinstance(one, (_ast.Name, _ast.Attribute))
         and isinstance(one.ctx, _ast.Load)
         and getattr(one, "id", getattr(one, "attr", None)) in REPLACED

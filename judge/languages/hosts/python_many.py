@@ -43,8 +43,6 @@ def answer_all(tasks, run, reply, codes, branches=None):
         given[0], output = Given(input_of(task)), Output()
         sys.stdin = sys.__stdin__ = text_on(given[0].file("<stdin>"), "r")
         sys.stdout = sys.__stdout__ = output.text
-        if branches is not None:
-            branches.begin()
         result = error = None
         begin = used_ns()
         begin_clock(begin)
