@@ -10,7 +10,7 @@ from pathlib import Path
 from judge.common import foreign_files
 from judge.common.errors import JudgeError, reason
 from judge.common.messages import counted, listed
-from judge.model import FormatVersion, Input, Kind, Problem, Solution
+from judge.model import FormatVersion, Input, Kind, Problem, ProblemType, Solution
 from judge.packages import submission_rules
 from judge.packages.data import unread
 from judge.packages.loaded_problem import LoadedProblem
@@ -76,6 +76,7 @@ def _not_in_legacy(problem: Problem) -> tuple[tuple[str, bool], ...]:
     settings = [case.settings for case in problem.cases]
     return (
         ("multi-pass problems", problem.multi_pass),
+        ("submissions of answers", ProblemType.SUBMIT_ANSWER in problem.types),
         ("arguments of a case (args)", any(one.arguments for one in settings)),
         ("files of a case (.files)", any(one.files is not None for one in settings)),
         ("constants", bool(problem.constants)),

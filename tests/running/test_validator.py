@@ -210,8 +210,12 @@ def test_a_message_need_not_be_text(package: Package) -> None:
 
 
 def test_links_in_the_feedback_folder_are_not_followed(package: Package) -> None:
-    result = package.says('ln -s /etc/hostname "$3judgemessage.txt"; mkfifo "$3score.txt"; exit 42')
+    result = package.says('ln -s /etc/hostname "$3judgemessage.txt"; exit 42')
     assert (result.verdict, result.message, result.score) == (Verdict.AC, "", None)
+    result = package.says('ln -s /etc/hostname "$3score.txt"; exit 42')
+    assert result.verdict is Verdict.JE and "it made score.txt" in result.message
+    result = package.says('mkfifo "$3score_multiplier.txt"; exit 42')
+    assert result.verdict is Verdict.JE and "it made score_multiplier.txt" in result.message
 
 
 # testlib

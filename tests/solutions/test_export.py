@@ -13,6 +13,7 @@ import yaml
 from judge.packages.load import load_problem
 from tests.contest import RIGHT, Contest
 from tests.documents import ROOT
+from tests.packages.written import MODERN
 
 FORMATS = ("legacy", "2025-09")
 ASKING = ("isinstance", "issubclass")
@@ -283,6 +284,13 @@ def test_a_static_validator_goes_along_and_legacy_has_none(contest: Contest) -> 
     said = contest.judge("export", "toy", str(target), "--format", "legacy")
     assert said.status == 0 and "left out: static_validator: the format has none" in said.out
     assert not load_problem(target).static_groups
+
+
+def test_legacy_has_no_submissions_of_answers(contest: Contest) -> None:
+    contest.use_package({"sample/1": (b"1\n", b"1\n"), "secret/1": (b"2\n", b"2\n")})
+    (contest.problem / "problem.yaml").write_text(f"{MODERN}type: submit-answer\n")
+    said = contest.judge("export", "toy", str(contest.root / "old"), "--format", "legacy")
+    assert said.status == 2 and "the format legacy has no submissions of answers" in said.err
 
 
 def test_all_programs_of_a_legacy_package_go_along(contest: Contest) -> None:
