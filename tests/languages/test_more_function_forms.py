@@ -13,6 +13,7 @@ from tests.languages.test_function_forms import (
     assert_answers,
 )
 
+OBJECT = {"x": 3, "ys": [1, 2], "name": "a", "none": None}
 FORMS = [
     Form("last.go", "func g(a int)int{return a+1}\nfunc pick(n []int,k int)int{return g(k)}", "3"),
     Form("import.go", "import\"sort\"\nfunc f(n []int,k int){sort.Ints(n)}", SORTED, flags=(MUTATED,)),
@@ -37,6 +38,19 @@ FORMS = [
     Form("fn.clj", "(fn[n k](n k))", "-2"),
     Form("short.clj", "#(sort %)", SORTED, arguments=[[3, 1, -2, 7]]),
     Form("defn.clj", "(defn g[a](inc a))(defn pick[n k](println 1)(g k))", "3", "1\n"),
+    Form("without-import.go", "func f(n []int,k int){sort.Ints(n)}", SORTED, flags=(MUTATED,)),
+    Form("return.rs", "fn f(k:i32)->&'static str{if k>1{return\"many\"}\"one\"}", "many", arguments=[2]),
+    Form("text.erl", "f(S)->lists:reverse(S).", "cba", arguments=["abc"]),
+    Form("texts.erl", "f(S,K)->[S,\"x\",K].", '["abc", "x", 1]', arguments=["abc", 1]),
+    Form("literal.erl", "f(1)->\"one\";f(_)->\"more\".", "more", arguments=[2]),
+    Form("numbers.erl", "f(N)->[10|N].", "[10, 65]", arguments=[[65]]),
+    Form("map.erl", "f(O)->maps:get(\"x\",O)+length(maps:get(\"ys\",O)).", "5", arguments=[OBJECT]),
+    Form("dict.pro", "f(O,R):-sum_list(O.ys,S),R is O.x+S.", "6", arguments=[OBJECT]),
+    Form("fails.pro", "f(1,2).", "false", arguments=[7]),
+    Form("object.r", "function(o)o$x+sum(o$ys)", "6", arguments=[OBJECT]),
+    Form("object.scm", "(lambda(o)(cdr(assoc \"x\" o)))", "3", arguments=[OBJECT]),
+    Form("object.lisp", "(lambda(o)(cdr(assoc \"x\" o :test 'equal)))", "3", arguments=[OBJECT]),
+    Form("decides.pro", "f(A,A).", "true", arguments=[3, 3]),
     Form("fn.exs", "fn n,k->Enum.at(n,k)end", "-2"),
     Form("capture.exs", "&Enum.sort/1", SORTED, arguments=[[3, 1, -2, 7]]),
     Form("def.exs", "def g(a), do: a+1\ndef pick(_n,k), do: g(k)", "3"),

@@ -29,11 +29,15 @@ read(Before) ->
         eof -> Before
     end.
 
-%% A JSON list of numbers, texts and lists is a term of Erlang.
+%% A JSON list of numbers, texts and lists is a term of Erlang; an object becomes a map whose keys are texts.
 parsed(Text) ->
     {ok, Tokens, _} = erl_scan:string(Text),
-    {ok, Term} = erl_parse:parse_term(Tokens),
+    {ok, Term} = erl_parse:parse_term(lists:flatmap(fun as_term/1, Tokens)),
     Term.
+
+as_term({'{', At}) -> [{'#', At}, {'{', At}];
+as_term({':', At}) -> [{'=>', At}];
+as_term(Token) -> [Token].
 
 %% The value of the source if it is a fun; else solve, main or f; else the last function.
 callable("fun" ++ _ = Source, _) ->

@@ -7,12 +7,14 @@
 (in-package :posted-host)
 (declaim (sb-ext:muffle-conditions warning sb-ext:compiler-note))
 
-; JSON is Lisp once its brackets are round and its commas blanks.
+; JSON is Lisp once its brackets are round and its commas blanks; an object is a list of pairs.
 (defun read-arguments ()
   (let ((*readtable* (copy-readtable)) (*read-default-float-format* 'double-float))
     (dolist (c '(#\, #\:)) (set-syntax-from-char c #\space))
     (dolist (pair '((#\[ . #\]) (#\{ . #\})))
-      (set-macro-character (car pair) (let ((end (cdr pair))) (lambda (s c) (declare (ignore c)) (read-delimited-list end s))))
+      (set-macro-character (car pair) (let ((end (cdr pair))) (lambda (s c)
+        (let ((items (read-delimited-list end s)))
+          (if (char= c #\{) (loop for (key value) on items by #'cddr collect (cons key value)) items)))))
       (set-macro-character (cdr pair) (get-macro-character #\))))
     (subst t 'true (subst nil 'false (subst nil 'null (read))))))
 

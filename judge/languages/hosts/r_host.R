@@ -3,7 +3,8 @@
 #   Rscript r_host.R SOURCE [--curried] [--mutated]
 #
 # Standard input: one JSON list of arguments. Descriptor 3: the result as text, then a line's end.
-# A list of numbers, of texts or of truths arrives as a vector, a list of lists as a list.
+# A list of numbers, of texts or of truths arrives as a vector, a list of lists as a list, an object
+# as a list with names.
 posted_host <- function() {
   shown <- function(value, depth = 0, rows = FALSE) {
     if (is.null(value)) return(if (depth) "[]" else "None")
@@ -28,6 +29,8 @@ posted_host <- function() {
     strings <- regmatches(text, quoted)
     regmatches(text, quoted) <- list(rep("\001", length(strings[[1]])))
     text <- gsub("[", "make(", gsub("]", ")", text, fixed = TRUE), fixed = TRUE)
+    text <- gsub("{", "object(", gsub("}", ")", text, fixed = TRUE), fixed = TRUE)
+    text <- gsub("\001:", "\001=", text, fixed = TRUE)
     text <- gsub("false", "FALSE", gsub("true", "TRUE", gsub("null", "NULL", text)))
     for (string in strings[[1]]) text <- sub("\001", gsub("\\", "\\\\", string, fixed = TRUE), text)
     make <- function(...) {
@@ -36,11 +39,12 @@ posted_host <- function() {
       if (!length(items)) return(structure(list(), vector = TRUE))
       if (plain) structure(unlist(items), vector = TRUE) else structure(items, vector = TRUE)
     }
+    object <- function(...) structure(list(...), vector = TRUE)
     bare <- function(x) {
       attr(x, "vector") <- NULL
       if (is.list(x)) lapply(x, bare) else x
     }
-    items <- eval(parse(text = sub("make(", "list(", text, fixed = TRUE)), list(make = make))
+    items <- eval(parse(text = sub("make(", "list(", text, fixed = TRUE)), list(make = make, object = object))
     lapply(items, bare)
   }
   words <- commandArgs(TRUE)
