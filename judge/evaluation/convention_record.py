@@ -81,9 +81,10 @@ class Record:
     def returned_no_content(self) -> bool:
         """Whether no call returned more than nothing, or lists of nothing, such as those of what a
         function that prints has returned."""
-        return all(
-            _LISTS_OF_NOTHING.fullmatch(trial.run.result or b"") for trial in self.trials.values()
-        )
+        results = [trial.run.result or b"" for trial in self.trials.values()]
+        are_empty = all(_LISTS_OF_NOTHING.fullmatch(result) for result in results)
+        # An empty list alone is a value that a function may mean to return.
+        return are_empty and any(sign in result for result in results for sign in NOTHING)
 
     @property
     def gave_nothing(self) -> bool:
