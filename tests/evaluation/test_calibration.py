@@ -56,6 +56,7 @@ def test_the_spread_is_the_middle_time_by_the_least() -> None:
     assert PieceTimes("a", (3.0, 1.0, 2.0)).spread == 2.0
 
 
+@pytest.mark.long
 def test_the_store_keeps_one_measurement_of_each_machine(tmp_path: Path) -> None:
     path = tmp_path / "runs.sqlite"
     store = open_store(path)
@@ -85,6 +86,7 @@ def test_a_machine_without_a_compiler_gets_one_line(
         calibrate(tmp_path / "runs.sqlite")
 
 
+@pytest.mark.long
 def test_a_run_says_on_what_machine_it_was_and_how_fast_that_is(toy: Contest) -> None:
     here = calibrate(toy.root / "runs.sqlite").here
     words = ("run", "--store", "runs.sqlite", "--report", "/dev/null", "--json", "facts.json")

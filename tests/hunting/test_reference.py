@@ -35,6 +35,7 @@ def test_a_reference_that_fails_is_named_with_the_instance(contest: Contest) -> 
     assert re.fullmatch(r"\[.*\]\n\d+\n", done.out)
 
 
+@pytest.mark.long
 def test_a_reference_that_hangs_is_not_waited_for_longer_than_a_hunt_lasts(soft: Contest) -> None:
     soft.solution("right.py", RIGHT["def.py"])
     soft.solution("hangs.js", "(n,k)=>{for(;;);}\n")

@@ -12,6 +12,7 @@ from tests.hunting.toy_hunt import GREEDY, break_plugin
 # A case more
 
 
+@pytest.mark.long
 def test_saved_it_is_a_case_that_the_solution_fails(toy: Contest) -> None:
     toy.solution("greedy.py", GREEDY, 'expect = "WA"\n')
     arguments = (

@@ -221,6 +221,7 @@ int main(int c, char **v) {
     assert finding.status is not Status.FAULT, finding
 
 
+@pytest.mark.long
 def test_answers_are_validated_beside_their_inputs(contest: Contest) -> None:
     text = """
 import re, sys
@@ -233,6 +234,7 @@ sys.exit(42 if re.fullmatch(rf"{number}\\n({number}( {number})*)?\\n", told) els
     assert finding.status is not Status.FAULT, finding
 
 
+@pytest.mark.long
 def test_answer_validators_that_accept_everything_are_a_fault(contest: Contest) -> None:
     validator(contest, "exit 42", "answer_validators/v.sh")
     finding = checked_answers(contest)

@@ -86,6 +86,7 @@ def test_a_reference_that_fails_on_a_random_instance_is_a_fault(contest: Contest
     assert "reference-b fails on a random instance of size 10: RTE" in finding.statement
 
 
+@pytest.mark.long
 def test_a_slow_reference_has_a_smaller_largest_size_and_ends_the_comparison(
     contest: Contest,
 ) -> None:
@@ -97,6 +98,7 @@ def test_a_slow_reference_has_a_smaller_largest_size_and_ends_the_comparison(
     assert 10 < int(rows["reference-b"][1]) <= 20 < int(rows["reference-a"][1])
 
 
+@pytest.mark.long
 def test_a_single_reference_is_joined_by_other_accepted_solutions(contest: Contest) -> None:
     contest.solution("reference-a.py", RIGHT["lambda.py"])
     contest.solution("another.py", RIGHT["def.py"])

@@ -62,6 +62,7 @@ def test_a_multiplier_that_is_none_is_refused(contest: Contest, text: str, messa
         time_limit.read_rule(contest.problem)
 
 
+@pytest.mark.long
 def test_a_roomy_limit_is_in_order_and_the_spread_is_shown(contest: Contest) -> None:
     limits(contest, "  time_limit: 0.5\n")
     contest.solution("right.py", RIGHT["lambda.py"])
