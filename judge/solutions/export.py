@@ -108,7 +108,8 @@ def _wrong_names(problem: Problem) -> list[Path]:
     wrong = [path for part, path in parts.items() if not NAME.fullmatch(part)]
     validators = (*problem.input_validators, *problem.answer_validators)
     outputs = [one.path for one in problem.output_validator.all if one.path is not None]
-    return [*wrong, *(path for path in (*validators, *outputs) if not well_named(path))]
+    static = [problem.static_validator] if problem.static_validator is not None else []
+    return [*wrong, *(path for path in (*validators, *outputs, *static) if not well_named(path))]
 
 
 def check_target(target: Path) -> None:
