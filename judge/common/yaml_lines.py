@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from enum import Enum
@@ -216,18 +216,37 @@ class _Loader(yaml.SafeLoader):
     """Takes as numbers what is one in every version of YAML, and ``1e3``. Those that the versions
     read differently, such as ``010`` and ``1:30``, are texts.
 
-    Raises _TooManyValues early: to compose millions of values takes minutes.
+    Raises _TooManyValues early: to compose millions of values takes minutes, and so does what
+    anchors make of a few hundred.
     """
 
     def __init__(self, text: str) -> None:
         super().__init__(text)
         self._composed = 0
+        self._sizes: dict[int, int] = {}
 
     def compose_node(self, parent: yaml.Node | None, index: Any) -> yaml.Node | None:
-        self._composed += 1
-        if self._composed > 2 * MOST_VALUES:  # keys are nodes, too
+        is_key = isinstance(parent, yaml.MappingNode) and index is None
+        self._composed += not is_key
+        if self._composed > MOST_VALUES:
             raise _TooManyValues(self.get_mark().line + 1)
-        return super().compose_node(parent, index)
+        node = super().compose_node(parent, index)
+        if node is not None and id(node) not in self._sizes:
+            self._sizes[id(node)] = size = 1 + sum(map(self._size, _values_in(node)))
+            if size > MOST_VALUES:
+                raise _TooManyValues(node.start_mark.line + 1)
+        return node
+
+    def _size(self, node: yaml.Node) -> int:
+        """How many values a node is with its anchors expanded; one that contains itself has none
+        yet, and is refused later."""
+        return self._sizes.get(id(node), 1)
+
+
+def _values_in(node: yaml.Node) -> Iterable[yaml.Node]:
+    if isinstance(node, yaml.MappingNode):
+        return (value for _, value in node.value)
+    return node.value if isinstance(node, yaml.SequenceNode) else ()
 
 
 _Loader.yaml_implicit_resolvers = {
@@ -259,11 +278,12 @@ def written(values: Mapping[str, Any], width: int = 1000) -> str:
 
 
 class _Values:
-    """Makes values of the nodes of one file, and counts them."""
+    """Makes values of the nodes of one file."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._count = 0
+        self._scalars: dict[yaml.Node, Any] = {}  # an anchor may name a long text many times
+        self._constructor = yaml.SafeLoader("")
 
     def value(self, node: yaml.Node, above: Sequence[yaml.Node]) -> Any:
         line = node.start_mark.line + 1
@@ -271,15 +291,17 @@ class _Values:
             raise JudgeError("a value contains itself", self._path, line)
         if len(above) >= DEEPEST:
             raise JudgeError(f"is nested more than {DEEPEST} levels deep", self._path, line)
-        self._count += 1
-        if self._count > MOST_VALUES:
-            raise JudgeError(TOO_MANY, self._path, line)
         if isinstance(node, yaml.MappingNode) and node.tag == MAPPING:
             return self._mapping(node, (*above, node))
         if isinstance(node, yaml.SequenceNode) and node.tag == SEQUENCE:
             return [self._item(item, (*above, node)) for item in node.value]
+        if node not in self._scalars:
+            self._scalars[node] = self._scalar(node, line)
+        return self._scalars[node]
+
+    def _scalar(self, node: yaml.Node, line: int) -> Any:
         try:
-            found = yaml.SafeLoader("").construct_object(node, deep=True)
+            found = self._constructor.construct_object(node, deep=True)
         except ValueError as error:  # a date such as 2024-99-99
             if node.tag == INTEGER:
                 raise JudgeError("a number has too many digits", self._path, line) from error

@@ -154,7 +154,7 @@ class Problem:
     time_limit_origin: str = ""
     #: What the package lacks or what is not used of it, each in a sentence.
     notes: tuple[str, ...] = ()
-    #: Files and folders below ``data`` that are not read: the format does not allow their names.
+    #: Cases and validators that are not read: the format does not allow their names.
     left_out: tuple[Path, ...] = ()
 
     @property

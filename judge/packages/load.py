@@ -215,6 +215,7 @@ def _problem(
         said = "static_validator/ is not run: no test_group.yaml has a static_validation_score"
         notes = (*notes, said)
     rules = judge_toml.load_rules(folder)
+    strict = version is FormatVersion.V2025_09
     return Problem(
         name=folder.name,
         folder=folder,
@@ -228,7 +229,7 @@ def _problem(
         output_validator=_called(parts.output_validator, rules),
         static_validator=parts.static_validator,
         input_validators=parts.input_validators,
-        answer_validators=validator_files.programs(folder / "answer_validators", folder),
+        answer_validators=validator_files.programs(folder / "answer_validators", folder, strict),
         grader=_grader(folder, data.groups),
         groups=data.groups,
         objective=parts.objective,
@@ -240,7 +241,7 @@ def _problem(
         tests=data.tests,
         time_limit_named=limit is not None,
         notes=notes,
-        left_out=data.left_out,
+        left_out=(*(validator_files.left_out(folder) if strict else ()), *data.left_out),
     )
 
 

@@ -62,18 +62,20 @@ def read_settings(folder: Path, settings: YamlMapping, version: FormatVersion) -
     settings.refuse_unknown(KEYS, foreign_keys.of_problem(version))
     settings.child("limits").refuse_unknown(limits.MODERN_KEYS, foreign_keys.of_limits(version))
     types = _types(settings)
+    strict = version is FormatVersion.V2025_09
+    static = validator_files.single_program(folder / "static_validator", folder, strict)
     return PackageParts(
         titles=titles_of(settings),
         types=types,
         metadata=metadata.modern(settings),
         limits=limits.modern(settings, ProblemType.MULTI_PASS in types),
         output_validator=_output_validator(folder, version),
-        input_validators=validator_files.programs(folder / "input_validators", folder),
+        input_validators=validator_files.programs(folder / "input_validators", folder, strict),
         data=ModernData(),
         languages=_languages(settings),
         allow_file_writing=settings.boolean("allow_file_writing"),
         constants=_constants(settings),
-        static_validator=validator_files.single_program(folder / "static_validator", folder),
+        static_validator=static,
         notes=(*retired, *notes, *_unused(folder, settings)),
     )
 
@@ -216,7 +218,8 @@ def _output_validator(folder: Path, version: FormatVersion) -> OutputValidator:
     old = folder / "output_validators"  # so called for most of the time that there was a draft
     if version is FormatVersion.DRAFT_2023_07 and old.is_dir() and not place.is_dir():
         place = old
-    program = validator_files.single_program(place, folder)
+    strict = version is FormatVersion.V2025_09
+    program = validator_files.single_program(place, folder, strict)
     if program is None:
         return OutputValidator()
     return OutputValidator(program, validator_files.protocol_of(program, folder))

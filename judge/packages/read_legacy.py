@@ -27,7 +27,7 @@ from judge.packages import (
 )
 from judge.packages.group_settings import GroupSettings
 from judge.packages.parts import PackageParts, drop_unused_limits
-from judge.packages.statements import names_in_statements
+from judge.packages.statements import names_in_statements, statement_files
 
 KEYS = frozenset(
     "problem_format_version type name uuid author source source_url license rights_owner limits "
@@ -177,7 +177,8 @@ def _titles(folder: Path, settings: YamlMapping) -> dict[str, str]:
         return read_2025_09.titles_of(settings)
     titles = names_in_statements(folder)
     name = settings.string("name")
-    if name and list(titles) not in ([], ["en"]) and len(titles) == 1:
+    english = any(file.language == "en" for file in statement_files(folder))
+    if name and len(titles) == 1 and not english:
         return {next(iter(titles)): name}
     return {**titles, "en": name} if name else titles
 

@@ -11,7 +11,10 @@ from judge.common.errors import JudgeError
 from judge.model import ValidatorProtocol
 from judge.packages import testlib
 from judge.packages.data import unread
+from judge.packages.given_files import NAME
 
+#: The folders of validators in newer versions of the format.
+FOLDERS = ("input_validators", "output_validator", "answer_validators", "static_validator")
 #: Scripts that make the folder that they are in one program.
 SCRIPTS = frozenset({"build", "run"})
 #: Files beside validators that are no programs: texts, headers, data, and what tools leave.
@@ -23,9 +26,10 @@ _NO_PROGRAMS = frozenset(
 _EXECUTABLE = (b"#!", b"\x7fELF")
 
 
-def programs(folder: Path, package: Path) -> tuple[Path, ...]:
+def programs(folder: Path, package: Path, strict: bool = False) -> tuple[Path, ...]:
     """The programs in a folder of validators, by name; none where there is no such folder. With a
-    script ``build`` or ``run`` the folder itself is the only one."""
+    script ``build`` or ``run`` the folder itself is the only one. ``strict``: without those that
+    have names which format 2025-09 does not allow."""
     if not os.path.lexists(folder):
         return ()
     with unread(folder):
@@ -33,23 +37,38 @@ def programs(folder: Path, package: Path) -> tuple[Path, ...]:
         paths = sorted(folder.iterdir())
         if any(path.name in SCRIPTS and not path.is_dir() for path in paths):
             return (folder,)
-    return tuple(path for path in paths if _is_program(path))
+    return tuple(path for path in paths if _is_program(path) and (not strict or well_named(path)))
 
 
-def single_program(folder: Path, package: Path) -> Path | None:
+def left_out(package: Path) -> tuple[Path, ...]:
+    """The programs in folders of validators that a strict version of the format does not read."""
+    folders = [package / name for name in FOLDERS if (package / name).is_dir()]
+    with unread(package):
+        paths = [path for folder in folders for path in sorted(folder.iterdir())]
+    return tuple(path for path in paths if _is_program(path) and not well_named(path))
+
+
+def well_named(path: Path) -> bool:
+    """Whether format 2025-09 allows the name of a program. The suffixes in its own table of
+    languages may contain a plus, which its rule for names does not."""
+    return bool(NAME.fullmatch(path.stem + path.suffix.replace("+", "")))
+
+
+def single_program(folder: Path, package: Path, strict: bool = False) -> Path | None:
     """The program that a folder holds or is: its only entry, or the folder itself if it holds
     several files; None for an empty or missing one."""
-    found = programs(folder, package)
+    found = programs(folder, package, strict)
     if not found:
         return None
-    if len(found) > 1 or (not found[0].is_dir() and _has_more(folder, found[0])):
+    if len(found) > 1 or (not found[0].is_dir() and _has_more(folder, found[0], strict)):
         return folder
     return found[0]
 
 
-def _has_more(folder: Path, program: Path) -> bool:
+def _has_more(folder: Path, program: Path, strict: bool) -> bool:
     """Whether a folder holds files that a program in it may read or include."""
-    return any(not _is_aside(path) for path in folder.iterdir() if path != program)
+    others = (path for path in folder.iterdir() if path != program)
+    return any(not _is_aside(path) and (not strict or well_named(path)) for path in others)
 
 
 def one_program(folder: Path, package: Path, what: str = "output validators") -> Path | None:

@@ -13,10 +13,12 @@ from judge.common.messages import counted, listed
 from judge.model import FormatVersion, Input, Kind, Problem, ProblemType, Solution
 from judge.packages import submission_rules
 from judge.packages.data import unread
+from judge.packages.given_files import NAME
 from judge.packages.loaded_problem import LoadedProblem
 from judge.packages.new_package import TEMPLATES
 from judge.packages.statements import statement_files
 from judge.packages.time_files import TIME
+from judge.packages.validator_files import well_named
 from judge.solutions.export_data import declare_strict, write_data
 from judge.solutions.load import source_of
 from judge.solutions.older_python import for_older_python
@@ -28,6 +30,8 @@ from judge.solutions.tex_statement import as_tex
 GENERIC = TEMPLATES / "export" / "output_validator"
 #: Folders that are copied as they are.
 COPIED = ("attachments", "include", "solution")
+#: Folders that make other parts of a package, and are no part of an exported one.
+TOOLS = ("generators", "input_visualizer", "output_visualizer", "visualizers")
 #: What legacy packages have submissions for.
 _LEGACY_FOLDERS = frozenset(
     {"accepted", "wrong_answer", "time_limit_exceeded", "run_time_error", "partially_accepted"}
@@ -53,6 +57,8 @@ def export_package(
         for lacks, used in _not_in_legacy(problem):
             if used:
                 raise JudgeError(f"the format legacy has no {lacks}", problem.folder)
+    elif wrong := _wrong_names(problem):
+        raise JudgeError("the format 2025-09 allows no such name: rename it", wrong[0])
     elif len(problem.output_validator.all) > 1 and loaded.plugin.own is None:
         said = f"the format {version.value} has one output validator, and this package several"
         raise JudgeError(f"{said}: choose --format legacy", problem.folder)
@@ -80,7 +86,30 @@ def _not_in_legacy(problem: Problem) -> tuple[tuple[str, bool], ...]:
         ("arguments of a case (args)", any(one.arguments for one in settings)),
         ("files of a case (.files)", any(one.files is not None for one in settings)),
         ("constants", bool(problem.constants)),
+        ("different arguments for several input validators", _has_named_arguments(problem)),
     )
+
+
+def _has_named_arguments(problem: Problem) -> bool:
+    """Whether the input validators of one case have different arguments."""
+    names = [path.name for path in problem.input_validators]
+    return any(
+        len({case.settings.input_arguments(name) for name in names}) > 1
+        for case in problem.cases
+        if case.settings.arguments_by_input_validator
+    )
+
+
+def _wrong_names(problem: Problem) -> list[Path]:
+    """The cases and validators that format 2025-09 would not read, in a package of another one."""
+    if problem.version is FormatVersion.V2025_09:
+        return []  # they are left out already
+    parts = {part: case.input_path for case in problem.cases for part in Path(case.name).parts}
+    wrong = [path for part, path in parts.items() if not NAME.fullmatch(part)]
+    validators = (*problem.input_validators, *problem.answer_validators)
+    outputs = [one.path for one in problem.output_validator.all if one.path is not None]
+    static = [problem.static_validator] if problem.static_validator is not None else []
+    return [*wrong, *(path for path in (*validators, *outputs, *static) if not well_named(path))]
 
 
 def check_target(target: Path) -> None:
@@ -112,6 +141,7 @@ def _write(
     has_validator = generic or problem.output_validator.path is not None
     text = settings_text(problem, version, has_validator)
     (new / "problem.yaml").write_text(text, encoding="utf-8")
+    left_out += _lost(problem, version)
     if version is FormatVersion.LEGACY and problem.time_limit_named:
         (new / TIME).write_text(f"{problem.limits.cpu_s:g}\n")
     _statement(problem, new, version)
@@ -123,6 +153,29 @@ def _write(
         if (problem.folder / name).is_dir():
             shutil.copytree(problem.folder / name, new / name, ignore=IGNORED)
     _submissions(problem, solutions, new / "submissions", version, left_out)
+    if FormatVersion.V2025_09 in (version, problem.version):
+        left_out += _without_wrong_names(new)
+
+
+def _lost(problem: Problem, version: FormatVersion) -> Iterator[str]:
+    """What no file of the new package says, and a judge or its tools would use."""
+    if version is FormatVersion.LEGACY and problem.languages:
+        yield "languages of problem.yaml: the format has no such key"
+    for name in TOOLS:
+        if (problem.folder / name).is_dir():
+            yield f"{name}: only the tools of the package itself use it"
+
+
+def _without_wrong_names(new: Path) -> Iterator[str]:
+    """Without what format 2025-09 does not read, in which other tools would find a fault, and
+    which is no part of a package of that format."""
+    for path in sorted(new.rglob("*"), reverse=True):
+        if not path.name.startswith(".") and not well_named(path):
+            if path.is_dir():
+                shutil.rmtree(path)
+            else:
+                path.unlink()
+            yield f"{path.relative_to(new)}: the format 2025-09 allows no such name"
 
 
 def _statement(problem: Problem, new: Path, version: FormatVersion) -> None:

@@ -23,7 +23,7 @@ _MODERN = (".yaml", ".statement", ".download", ".args")
 _STRICT = ("case_sensitive", "space_change_sensitive")
 _VALID_OUTPUT = "valid_output"
 #: Files whose content goes into the settings of a case.
-_LEGACY = (".hint", ".desc")
+_LEGACY = (".hint", ".desc", ".args")
 
 
 def write_data(
@@ -97,7 +97,7 @@ def _legacy_settings(problem: Problem, target: Path) -> Iterator[str]:
         if case.settings.arguments:
             yield f"{case.name}: the format has no arguments for a submission"
     for folder, cases in _folders(problem).items():
-        flags = [_legacy_flags(case) for case in cases]
+        flags = [_legacy_flags(problem, case) for case in cases]
         if any(one != flags[0] for one in flags):
             yield f"data/{folder}: the format has no arguments for single cases"
         elif flags[0]:
@@ -113,10 +113,15 @@ def _modern_settings(problem: Problem, target: Path) -> None:
             _write_yaml(target / folder / GROUP, values[0])
         for case, arguments in zip(cases, values, strict=True):
             own: dict[str, Any] = {} if same else dict(arguments)
+            own |= {"args": [*case.settings.arguments]} if case.settings.arguments else {}
             own |= {"description": case.description} if case.description else {}
             own |= {"hint": case.settings.hint} if case.settings.hint else {}
+            if case.settings.full_feedback and not case.name.startswith("sample/"):
+                own["full_feedback"] = True
+            path = target / f"{case.name}.yaml"
+            path.unlink(missing_ok=True)  # all that it said is here
             if own:
-                _write_yaml(target / f"{case.name}.yaml", own)
+                _write_yaml(path, own)
 
 
 def _folders(problem: Problem) -> dict[str, list[Case]]:
@@ -126,11 +131,11 @@ def _folders(problem: Problem) -> dict[str, list[Case]]:
     return found
 
 
-def _legacy_flags(case: Case) -> dict[str, str]:
+def _legacy_flags(problem: Problem, case: Case) -> dict[str, str]:
+    """All input validators have the same arguments: no other package gets here."""
     settings = case.settings
-    inputs = list(settings.input_validator_arguments)
-    for words in (settings.arguments_by_input_validator or {}).values():
-        inputs += words
+    names = [path.name for path in problem.input_validators[:1]]
+    inputs = [word for name in names for word in settings.input_arguments(name)]
     return {
         key: shlex.join(words)
         for key, words in (

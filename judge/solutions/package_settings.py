@@ -20,6 +20,7 @@ from judge.model import (
     TimeMultipliers,
 )
 from judge.packages.limits import is_multiple
+from judge.packages.statements import statement_files
 
 UNNAMED = "unknown"
 
@@ -82,11 +83,12 @@ def _grading(problem: Problem) -> dict[str, str] | None:
 def _modern(problem: Problem) -> dict[str, Any]:
     about, declared = problem.metadata, problem.declared
     types = [kind.value for kind in ProblemType if kind in problem.types]
-    names = problem.titles
+    stated = (file.language for file in statement_files(problem.folder))
+    names = dict.fromkeys(stated, problem.title) | dict(problem.titles)
     return {
         "problem_format_version": FormatVersion.V2025_09.value,
         "type": types[0] if len(types) == 1 else types,
-        "name": problem.title if {*names} == {"en"} else dict(names),
+        "name": problem.title if {*names} == {"en"} else names,
         "uuid": _uuid(problem),
         "version": about.version,
         "credits": _credits(about),

@@ -31,6 +31,7 @@ from judge.model import (
     possible_verdicts,
 )
 from judge.model.expectation import names
+from judge.packages.data import LEFT_OUT
 from judge.packages.submission_rules import (
     FILE,
     FOLDER,
@@ -41,6 +42,7 @@ from judge.packages.submission_rules import (
     read_rules,
     unmatched,
 )
+from judge.packages.validator_files import well_named
 from judge.solutions.answer_files import answers
 
 #: Names that switch a submission, or a folder of them, off.
@@ -170,6 +172,9 @@ class _Reader:
         )
         if ignored:
             self.ignored.append(path.relative_to(self._package).as_posix())
+        elif self._problem.version is FormatVersion.V2025_09 and not well_named(path):
+            self.note(path, LEFT_OUT)
+            return True
         return ignored
 
     def note(self, path: Path, said: str) -> None:

@@ -18,7 +18,7 @@ from judge.packages.check_groups import structure_faults, sum_fault
 from judge.packages.data import LEFT_OUT
 from judge.packages.statements import FILE as STATEMENT
 from judge.packages.statements import KINDS as STATEMENT_KINDS
-from judge.packages.validator_files import programs
+from judge.packages.validator_files import FOLDERS, programs
 from judge.solutions.package_submissions import package_submissions
 from judge.verify.statement_pictures import missing_pictures
 
@@ -82,7 +82,10 @@ def layout_faults(problem: Problem) -> Iterator[LayoutFault]:
     for path, said in missing_pictures(top):
         yield LayoutFault(path, said)
     if problem.left_out:
-        severe = any(path.suffix in (".in", ".ans") for path in problem.left_out)
+        severe = any(
+            path.suffix in (".in", ".ans") or path.parent.name in FOLDERS
+            for path in problem.left_out
+        )
         yield replace(_first([*problem.left_out], LEFT_OUT), severe=severe)
 
 

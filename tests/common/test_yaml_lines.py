@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 import yaml
 
+from judge.common import yaml_lines
 from judge.common.errors import JudgeError
 from judge.common.yaml_lines import YamlMapping, plain, read_mapping, written
 
@@ -148,6 +149,35 @@ def test_deep_nesting_and_expanding_anchors_are_one_line(
 ) -> None:
     message = complaint(tmp_path, text)
     assert said in message and "\n" not in message
+
+
+def test_expanding_anchors_are_refused_in_the_line_of_the_first_that_is_too_large(
+    tmp_path: Path,
+) -> None:
+    """Before any value is made of them: that took ten seconds."""
+    assert ":6: contains more than 100,000 values" in complaint(tmp_path, bomb(9))
+    merges = "a0: &a0 {x: 1}\n" + "".join(
+        f"a{n}: &a{n} {{<<: [{', '.join([f'*a{n - 1}'] * 30)}]}}\n" for n in range(1, 9)
+    )
+    assert ":5: contains more than 100,000 values" in complaint(tmp_path, merges)
+    assert len(read(tmp_path, bomb(3)).values["a2"]) == 9
+
+
+def test_a_text_that_anchors_repeat_is_searched_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    searched: list[str] = []
+    pattern = re.compile("[\0]")
+
+    class Counted:
+        def search(self, text: str) -> re.Match[str] | None:
+            searched.append(text)
+            return pattern.search(text)
+
+    monkeypatch.setattr(yaml_lines, "_NO_TEXT", Counted())
+    placed = read(tmp_path, f"a: &a {'x' * 1000}\nb: [{', '.join(['*a'] * 100)}]\n")
+    assert placed.values["b"] == ["x" * 1000] * 100
+    assert searched == ["x" * 1000]
 
 
 def test_typed_values_are_checked(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from judge.packages.validator_files import programs, single_program
+from tests.packages.written import DRAFT, MODERN, read
 
 
 def written(root: Path, names: tuple[str, ...]) -> Path:
@@ -63,3 +64,29 @@ def test_a_file_without_a_suffix_is_a_program_if_it_can_be_started(tmp_path: Pat
     (folder / "script").write_bytes(b"#!/bin/sh\nexit 42\n")
     (folder / "binary").write_bytes(b"\x7fELF")
     assert [path.name for path in programs(folder, tmp_path)] == ["a.py", "binary", "script"]
+
+
+@pytest.mark.parametrize("wrong", ["ü.py", "a b.py"])
+def test_format_2025_09_leaves_out_programs_whose_names_it_does_not_allow(
+    wrong: str, tmp_path: Path
+) -> None:
+    places = ("input_validators", "answer_validators", "static_validator")
+    files = {f"{place}/{name}": "" for place in places for name in ("v.py", "v.c++")}
+    files |= {f"{place}/{wrong}": "" for place in (*places, "output_validator")}
+    problem = read(tmp_path / "new", MODERN, files)
+    folder = problem.folder
+    both = [folder / "input_validators" / name for name in ("v.c++", "v.py")]
+    assert [*problem.input_validators] == both
+    assert [path.name for path in problem.answer_validators] == ["v.c++", "v.py"]
+    assert problem.output_validator.path is None
+    assert {path.parent.name for path in problem.left_out} == {*places, "output_validator"}
+    assert {path.name for path in problem.left_out} == {wrong}
+    draft = read(tmp_path / "draft", DRAFT, files)
+    assert draft.left_out == () and draft.output_validator.path is not None
+    assert len(draft.input_validators) == 3
+
+
+def test_a_file_with_a_wrong_name_does_not_make_its_folder_a_program(tmp_path: Path) -> None:
+    folder = written(tmp_path, ("v.py", "ü.txt"))
+    assert single_program(folder, tmp_path) == folder
+    assert single_program(folder, tmp_path, strict=True) == folder / "v.py"

@@ -9,7 +9,7 @@ import pytest
 from judge.common.errors import JudgeError
 from judge.model import Kind, Solution, Verdict
 from judge.solutions.package_submissions import PackageSubmissions, package_submissions
-from tests.packages.written import MODERN, read
+from tests.packages.written import DRAFT, MODERN, read
 
 AC, WA, TLE, RTE = Verdict.AC, Verdict.WA, Verdict.TLE, Verdict.RTE
 PRINTS = "print(input())\n"
@@ -35,6 +35,17 @@ def test_names_keep_solutions_with_the_same_stem_apart(tmp_path: Path) -> None:
     files = dict.fromkeys(("accepted/a.py", "accepted/a.c", "wrong_answer/a.py"), PRINTS)
     names = [solution.name for solution in found(tmp_path, files).solutions]
     assert names == ["accepted/a.c", "accepted/a.py", "wrong_answer/a.py"]
+
+
+def test_names_that_format_2025_09_does_not_allow_are_noted_and_not_judged(tmp_path: Path) -> None:
+    files = dict.fromkeys(("accepted/a.py", "accepted/a b.py", "ü/a.py"), PRINTS)
+    new = found(tmp_path / "new", files)
+    assert [solution.name for solution in new.solutions] == ["accepted/a.py"]
+    assert [note.split("/submissions/")[1][:25] for note in new.notes] == [
+        "accepted/a b.py: is not r",
+        "ü: is not read: the forma",
+    ]
+    assert len(found(tmp_path / "draft", files, DRAFT).solutions) == 3
 
 
 def test_a_function_alone_is_a_program_all_the_same(tmp_path: Path) -> None:

@@ -92,6 +92,7 @@ DOUBTS: dict[str, tuple[Callable[[Path], object], str]] = {
     "an empty submission": (made("submissions/accepted/a"), "an empty folder: not judged"),
 }
 FAULTS: dict[str, tuple[Callable[[Path], object], str]] = {
+    "a validator that it does not know": (wrote("input_validators/ü.py"), "is not read: the"),
     "a case that format 2025-09 does not know": (wrote("data/secret/a b.in"), "is not read: the"),
     "groups that add up to more than secret has": (
         lambda p: [

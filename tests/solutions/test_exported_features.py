@@ -1,0 +1,94 @@
+"""What ``judge export`` makes of features that one version of the format has and another lacks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from judge.packages.load import load_problem
+from tests.contest import Contest, Said
+from tests.packages.written import DRAFT, MODERN, case, write
+
+LEGACY = "name: Tour\n"
+PRINTS = "print(input())\n"
+
+
+def export(
+    contest: Contest, settings: str, files: dict[str, str], form: str = "2025-09"
+) -> tuple[Said, Path]:
+    folder = write(contest.root / "strange", {"problem.yaml": settings, **files})
+    new = contest.root / "new"
+    return contest.judge("export", f"{folder}/", str(new), "--format", form), new
+
+
+def test_arguments_of_cases_of_the_draft_go_into_their_settings(contest: Contest) -> None:
+    files = {
+        "data/secret/2.args": "7 8\n",
+        "data/secret/3.in": "3\n",
+        "data/secret/3.ans": "3\n",
+        "data/secret/3.yaml": "args: ['9']\nhint: small\nfull_feedback: true\n",
+    }
+    said, new = export(contest, DRAFT, files)
+    assert said.status == 0, said
+    problem = load_problem(new)
+    assert case(problem, "secret/2").settings.arguments == ("7", "8")
+    third = case(problem, "secret/3").settings
+    assert (third.arguments, third.hint, third.full_feedback) == (("9",), "small", True)
+    assert not case(problem, "sample/1").settings.arguments
+
+
+@pytest.mark.parametrize(
+    "odd", ["data/secret/a b.in", "input_validators/v w.py", "data/secret/ü/3.in"]
+)
+def test_names_that_format_2025_09_would_not_read_are_refused(odd: str, contest: Contest) -> None:
+    files = {odd: "3\n"} | ({odd.replace(".in", ".ans"): "3\n"} if odd.endswith(".in") else {})
+    said, new = export(contest, LEGACY, files)
+    assert said.status == 2 and not new.exists()
+    assert said.err.endswith(f"/tour/{odd}: the format 2025-09 allows no such name: rename it\n")
+
+
+@pytest.mark.parametrize("form", ["legacy", "2025-09"])
+def test_what_a_package_of_2025_09_does_not_read_is_no_part_of_its_export(
+    form: str, contest: Contest
+) -> None:
+    odd = ("data/secret/a b.in", "data/secret/a b.ans", "submissions/accepted/a b.py")
+    said, new = export(contest, MODERN, dict.fromkeys(odd, "1\n"), form)
+    assert said.status == 0
+    assert not [path for path in new.rglob("*") if " " in path.name]
+    for name in odd:
+        assert f"left out: {name}: the format 2025-09 allows no such name" in said.out
+
+
+def test_arguments_by_validator_are_kept_or_refused(contest: Contest) -> None:
+    files = {
+        "data/secret/test_group.yaml": "input_validator_args: {v: [x]}\n",
+        "input_validators/v.py": "import sys; sys.exit(42)\n",
+    }
+    said, new = export(contest, MODERN, files, "legacy")
+    assert said.status == 0
+    assert case(load_problem(new), "secret/2").settings.input_validator_arguments == ("x",)
+    new.rename(contest.root / "old")
+    more = files | {"input_validators/w.py": "import sys; sys.exit(42)\n"}
+    said, _ = export(contest, MODERN, more, "legacy")
+    assert said.status == 2
+    assert "legacy has no different arguments for several input validators" in said.err
+
+
+def test_what_no_file_of_the_new_package_says_is_told(contest: Contest) -> None:
+    files = {"generators/g.py": PRINTS, "submissions/accepted/a.py": PRINTS}
+    said, new = export(contest, f"{MODERN}languages: [python3]\n", files, "legacy")
+    assert said.status == 0 and not (new / "generators").exists()
+    assert "left out: languages of problem.yaml: the format has no such key\n" in said.out
+    assert "left out: generators: only the tools of the package itself use it\n" in said.out
+
+
+def test_every_statement_has_a_name(contest: Contest) -> None:
+    files = {
+        "problem_statement/problem.en.md": "Print it.\n",
+        "problem_statement/problem.de.md": "Gib es aus.\n",
+        "problem_statement/problem.sv.tex": "\\problemname{Resa}\nSkriv.\n",
+    }
+    said, new = export(contest, LEGACY, files)
+    assert said.status == 0
+    assert load_problem(new).titles == {"de": "Tour", "en": "Tour", "sv": "Resa"}
