@@ -20,6 +20,7 @@ _STEPS_BY_TWO = re.compile(
 _KEYS = re.compile(
     r"""\[\s*(?:"(?P<double>[A-Za-z_]\w*)"|'(?P<single>[A-Za-z_]\w*)'|:(?P<symbol>[a-z_]\w*))\s*\]"""
     r"""|\.(?:get|dig|fetch)\(\s*["':](?P<got>[A-Za-z_]\w*)|(?:->|\])\{["']?(?P<arrow>[A-Za-z_]\w*)["']?\}"""
+    r"""|(?!\$this\b)\$\w+(?:\[[^\]]*\])*\??->(?P<property>[A-Za-z_]\w*)\b(?!\s*\()"""
     r"""|\$\w+\{["']?(?P<dollar>[A-Za-z_]\w*)["']?\}"""
     r"""|(?<![\w.])(?!(?:sys|math|Math|JSON|os|console|process|Object|Array|itertools|it)\b)"""
     r"""[A-Za-z_]\w*(?:\[\w+\])*\.(?P<field>[A-Za-z_]\w*)\b(?!\s*[(.`\[{])"""
@@ -78,6 +79,10 @@ def _named(source: str, convention: Convention) -> Iterator[Convention]:
         if len(keys) == 2:
             other = keys[::-1]
             yield replace(convention, argument_names=other[:count], field_names=other[count:])
+    if len(keys) == 4:  # two arguments with rows of two, each pair in either order
+        for one, other in ((keys[:2], keys[2:]), (keys[2:], keys[:2])):
+            for names, fields in ((one, other[::-1]), (one[::-1], other), (one[::-1], other[::-1])):
+                yield replace(convention, argument_names=names, field_names=fields)
 
 
 def arranged_calls(source: str, first: Convention, compiles: bool) -> list[tuple[Convention, bool]]:

@@ -16,6 +16,10 @@ _DEMONSTRATION = re.compile(
     re.MULTILINE,
 )
 _STRING = re.compile(r"""\"(?:\\.|[^"\\])*\"|'(?:\\.|[^'\\])'""")
+#: A word in quotes that something is compared with: it names no function, as that of a call may do.
+_COMPARED_WORD = re.compile(
+    r"""(?:[=!~]=|\b(?:eq|ne|case|when))\s*(?:"\w+"|'\w+')|(?:"\w+"|'\w+')\s*(?:[=!~]=|\b(?:eq|ne|in)\b)"""
+)
 
 
 def names_by_table(source: str, language: Language) -> list[str]:
@@ -99,6 +103,7 @@ def uncalled_name(source: str, names: Sequence[str]) -> str:
 def called_names(source: str, names: Sequence[str]) -> frozenset[str]:
     """Those of ``names`` that are helpers: another of them mentions them. A function without
     parameters, such as ``main()``, only shows another at work; so does what prints at the end."""
+    source = _COMPARED_WORD.sub(lambda compared: " " * len(compared[0]), source)
     starts = {name: _declared_at(source, name) for name in names}
     order = sorted(starts.values())
     parts = {

@@ -231,7 +231,11 @@ def _calls(
     names = [name for name in reversed(declared) if name != chosen and name not in helpers]
     if not names and chosen in helpers:  # they call one another
         names = [name for name in reversed(declared) if name != chosen]
-    for name in names[:MOST_NAMES]:
+    names = names[:MOST_NAMES]
+    usual_name = preferred_name(declared)  # what mentions it may be no code
+    if declared and usual_name not in (chosen, *names):
+        names.append(usual_name)
+    for name in names:
         for takes in arities:
             call = replace(first, name=name, arity=takes, output=usual)
             yield candidate(Kind.FUNCTION, call)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -115,8 +116,8 @@ def shown_size(size: Fraction) -> str:
 
 def _forms(source: bytes) -> Iterator[tuple[bytes, str]]:
     """As it is shown, with a final line end, and without any; without what indents all lines, as
-    in an item of a list; and with the tabs or line ends that a page may have changed, each with
-    why that is doubtful."""
+    in an item of a list; and with the tabs, line ends or entities that a page may have changed,
+    each with why that is doubtful."""
     yield source, ""
     yield source + b"\n", ""
     if (bare := source.rstrip(b"\n")) != source:
@@ -130,6 +131,11 @@ def _forms(source: bytes) -> Iterator[tuple[bytes, str]]:
     if b"\n" in bare and b"\r" not in source:
         lines = bare.replace(b"\n", b"\r\n")
         yield lines, "line ends are taken for CR LF: the claimed size fits"
+    if (plain := html.unescape(bare.decode()).encode()) != bare:
+        yield (
+            plain,
+            "entities such as &lt; are taken for what they stand for: the claimed size fits",
+        )
 
 
 def _with_tabs(source: bytes, width: int) -> bytes:

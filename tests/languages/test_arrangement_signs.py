@@ -27,6 +27,8 @@ from judge.languages.arrangement_signs import SPLITS_AT_SLASHES, keys_of
             "class C:\n @property\n def worth(self):return self.p+self.t\ndef f(a):a.worth",
             ("p", "t"),
         ),
+        ("fn($a,$d)=>$a[0]->p+$d[1]?->t", ("p", "t")),
+        ("class A{function f($a){return$this->x+$a->go()+$this->g($a);}}", ()),
         ("(a,d)=>a.length+Math.PI", ()),
         ("lambda a,d:[x[0]for x in a]", ()),
     ],

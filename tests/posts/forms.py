@@ -274,6 +274,12 @@ FORMS: Mapping[str, Form] = {
         claimed=14,
         doubt="line ends are taken for CR LF",
     ),
+    "entities twice": Form(
+        f"# Python 3, {len('lambda n:n<3>2')} bytes\n\n{fenced('lambda n:n&amp;lt;3&amp;gt;2')}\n",
+        code="lambda n:n<3>2",
+        claimed=14,
+        doubt="entities such as &lt; are taken for what they stand for",
+    ),
     "dump": Form(
         f"# Python 3, 16 bytes\n\n{fenced('a ?')}\n\n{fenced(DUMP)}", code=DUMP, claimed=16
     ),

@@ -71,7 +71,14 @@ BOMB = '<?xml version="1.0"?><!DOCTYPE p [<!ENTITY a "aa"><!ENTITY b "&a;&a;">]>
     ("text", "parent", "said"),
     [
         (BOMB, "5", "document type"),
-        (DUMP, None, "several questions: choose one by --parent"),
+        (DUMP, None, "several questions, such as 6 and 5: choose one by --parent"),
+        (DUMP, "4", "no answers to 4: use --parent with the number of the question"),
+        (DUMP, "7", "no answers to 7, which is an answer: use --parent 5"),
+        (
+            DUMP.replace('"1"', '"4"').replace('"6"', '"1"').replace('"5" C', '"1" C'),
+            "5",
+            "no answers to 5",
+        ),
         (DUMP[:-9], "5", "page:3: is not valid XML"),
         ('{"items": [', None, "is not valid JSON"),
         ('{"items": 3}', None, 'no list "items"'),
@@ -91,6 +98,18 @@ def test_another_file_is_refused_in_one_line(
     with pytest.raises(JudgeError) as caught:
         read_posts(path, parent)
     assert said in str(caught.value)
+
+
+def test_a_question_without_answers_has_none(tmp_path: Path) -> None:
+    path = tmp_path / "page"
+    path.write_text(DUMP.replace('ParentId="5"', 'ParentId="6"'), encoding="utf-8")
+    assert read_posts(path, "5") == ()
+
+
+def test_a_post_of_everybody_is_by_the_community(tmp_path: Path) -> None:
+    path = tmp_path / "page"
+    path.write_text('<posts><row Id="1" ParentId="5" OwnerUserId="-1" /></posts>')
+    assert read_posts(path)[0].author == "Community"
 
 
 def test_a_missing_file_is_named(tmp_path: Path) -> None:

@@ -69,6 +69,11 @@ proc hostHas(node: NimNode, names: seq[string]): bool {.compileTime.} =
   for at in 0 ..< macros.len(node):
     if hostHas(macros.`[]`(node, at), names): return true
 
+proc hostHasReturn(node: NimNode): bool {.compileTime.} =
+  if macros.kind(node) == macros.nnkReturnStmt: return true
+  for at in 0 ..< macros.len(node):
+    if hostHasReturn(macros.`[]`(node, at)): return true
+
 proc hostNames(node: NimNode): seq[string] {.compileTime.} =
   if macros.kind(node) in {macros.nnkIdent, macros.nnkSym}: result.add macros.strVal(node)
   for at in 0 ..< macros.len(node): result.add hostNames(macros.`[]`(node, at))
@@ -94,6 +99,32 @@ proc hostTypes(function: NimNode, given: seq[string]): seq[string] {.compileTime
       if is_open: result.add(if at < given.len: given[at] else: "int")
       else: result.add strutils.multiReplace(system.repr(kind), ("openArray[", "seq["), ("varargs[", "seq["))
 
+proc hostHasSymbol(node, symbol: NimNode): bool {.compileTime.} =
+  if macros.kind(node) == macros.nnkSym: return macros.`==`(node, symbol)
+  for at in 0 ..< macros.len(node):
+    if hostHasSymbol(macros.`[]`(node, at), symbol): return true
+
+proc hostSetsResult(routine: NimNode): bool {.compileTime.} =
+  ## Whether the body mentions the result: what templates have left in it may have variables of that name.
+  let body = macros.`[]`(routine, 6)
+  if macros.len(routine) > 7 and macros.kind(macros.`[]`(routine, 7)) == macros.nnkSym:
+    return hostHasSymbol(body, macros.`[]`(routine, 7))
+  hostHas(body, @["result"])
+
+proc hostOnlyPrints(function: NimNode): bool {.compileTime.} =
+  ## Whether a function declares a result, yet neither sets one nor ends in a value: it answers by what it prints.
+  var whole = macros.getImpl(function)
+  if macros.symKind(function) in {macros.nskVar, macros.nskLet}: whole = macros.`[]`(whole, macros.len(whole) - 1)
+  const routines = {macros.nnkProcDef, macros.nnkFuncDef, macros.nnkLambda}
+  if macros.kind(whole) notin routines or hostSetsResult(whole): return false
+  let is_open = macros.kind(macros.`[]`(whole, 2)) != macros.nnkEmpty or macros.kind(macros.`[]`(whole, 5)) != macros.nnkEmpty
+  if not is_open: return true
+  # Of a generic function the last value is not yet assigned to the result.
+  var last = macros.`[]`(whole, 6)
+  if hostHasReturn(last): return false
+  while macros.kind(last) == macros.nnkStmtList and macros.len(last) > 0: last = macros.`[]`(last, macros.len(last) - 1)
+  macros.kind(last) in {macros.nnkForStmt, macros.nnkWhileStmt}
+
 macro hostMain(function: typed, mutated: untyped): untyped =
   ## Variables for the parameters, filled from ``hostJson``, and what their call gives, as text in ``hostText``.
   let given = strutils.split("@arguments@", ", ")
@@ -105,6 +136,7 @@ macro hostMain(function: typed, mutated: untyped): untyped =
       if hostTypes(one, given).len == given.len: chosen = one
   let types = hostTypes(chosen, given)
   let called = macros.strVal(chosen)
+  let reply = if hostOnlyPrints(chosen): "hostPrinted(" else: "hostReply("
   var code = ""
   proc variables(types: seq[string], first: int): string =
     for at, kind in types:
@@ -126,7 +158,7 @@ macro hostMain(function: typed, mutated: untyped): untyped =
     if macros.symKind(chosen) == macros.nskIterator:
       code.add "var hostItems: seq[string]\nfor one in " & called & "(" & passed & "): hostItems.add hostShown(one, true)\n"
       code.add "hostText = hostJoined(hostItems)\n"
-    else: code.add "hostText = hostReply(" & called & "(" & passed & "))\n"
+    else: code.add "hostText = " & reply & called & "(" & passed & "))\n"
   if types.len > 0: code.add "if " & system.repr(mutated) & ": hostText = hostShown(hostArgument0, false)\n"
   macros.parseStmt(code)
 
@@ -135,6 +167,11 @@ template hostReply(call: untyped): string =
     call
     "void"
   else: hostShown(call, false)
+
+template hostPrinted(call: untyped): string =
+  when typeof(call) is void: call
+  else: discard call
+  "void"
 
 let hostWhole = json.parseJson(readAll(stdin))
 let hostJson = hostWhole.elems

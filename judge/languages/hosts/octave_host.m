@@ -4,11 +4,19 @@
 %
 % Standard input: one JSON list of arguments. Descriptor 3: the result as text, then a line's end.
 % A list of numbers arrives as a row, a list of equal rows as a matrix, other lists as cells.
+% An object arrives as a structure, a list of objects with equal keys as a row of structures.
 1;
 
 function value = posted_argument(value)
   if iscell(value)
     value = cellfun(@posted_argument, value(:)', 'UniformOutput', false);
+  elseif isstruct(value)
+    for name = fieldnames(value)'
+      for place = 1:numel(value)
+        value(place).(name{1}) = posted_argument(value(place).(name{1}));
+      end
+    end
+    value = reshape(value, 1, []);
   elseif isnumeric(value) && columns(value) == 1 && rows(value) > 1
     value = value';
   end
@@ -34,6 +42,12 @@ function posted = posted_callable(source)
   posted = str2func([known, names(end)]{1});
 end
 
+function text = posted_pairs(names, items, depth)
+  names = cellfun(@(name) posted_shown(name, depth + 1), names, 'UniformOutput', false);
+  items = cellfun(@(item) posted_shown(item, depth + 1), items, 'UniformOutput', false);
+  text = ['{', strjoin(cellfun(@(name, item) ['"', name, '": ', item], names, items, 'UniformOutput', false), ', '), '}'];
+end
+
 function text = posted_shown(value, depth)
   if is_function_handle(value)
     text = 'function';
@@ -42,6 +56,12 @@ function text = posted_shown(value, depth)
   elseif iscell(value)
     items = cellfun(@(item) posted_shown(item, depth + 1), value(:)', 'UniformOutput', false);
     text = ['[', strjoin(items, ', '), ']'];
+  elseif isa(value, 'containers.Map')
+    text = posted_pairs(keys(value), values(value), depth);
+  elseif isstruct(value) && isscalar(value)
+    text = posted_pairs(fieldnames(value)', struct2cell(value)', depth);
+  elseif isstruct(value)
+    text = posted_shown(num2cell(value), depth);
   elseif isempty(value)
     text = '[]';
   elseif isscalar(value)

@@ -89,9 +89,28 @@ function lists_of(array $arguments): array
     return array_values(array_filter($arguments[0], fn($one) => is_array($one) && array_is_list($one)));
 }
 
+/** The keys of all objects in a value. */
+function keys_in(array $value): array
+{
+    $inner = array_map(fn($item) => keys_in($item), array_filter($value, 'is_array'));
+    return array_merge(array_is_list($value) ? [] : array_map('strval', array_keys($value)), ...array_values($inner));
+}
+
+/** Whether a source takes objects with such keys by `->`, not by `[...]`. */
+function takes_objects(string $source, array $keys): bool
+{
+    if (!$keys) return false;
+    $names = implode('|', array_map(fn($key) => preg_quote($key, '/'), array_unique($keys)));
+    $property = '(?<!\$this)->\s*(?:(?:' . $names . ')\b(?!\s*\()|[{$])';
+    return (bool) preg_match('/' . $property . '|\b(?:get_object_vars|property_exists|stdClass|object\s+\$)/', $source);
+}
+
 function call(string $path, array $flags): string
 {
-    $arguments = json_decode(stream_get_contents(STDIN), true, 512, JSON_THROW_ON_ERROR);
+    $given = stream_get_contents(STDIN);
+    $arguments = json_decode($given, true, 512, JSON_THROW_ON_ERROR);
+    $lists = lists_of($arguments);
+    if (takes_objects(file_get_contents($path), keys_in($arguments))) $arguments = json_decode($given);
     $wanted = preg_filter('/^--name=\$?/', '', $flags);
     ob_start(); // while it is loaded it may show its function at work: that is no part of an answer
     $function = callable_of($path, reset($wanted) ?: '');
@@ -109,7 +128,7 @@ function call(string $path, array $flags): string
         $result = $function(...$arguments);
     }
     if (is_array($result) && ($index = preg_filter('/^--length-of=/', '', $flags))) {
-        $result = by_keys($result, count(lists_of($arguments)[reset($index)] ?? []));
+        $result = by_keys($result, count($lists[reset($index)] ?? []));
     }
     return shown(in_array('--mutated', $flags) ? $arguments[0] : $result);
 }

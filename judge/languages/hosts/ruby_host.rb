@@ -57,14 +57,27 @@ end
 
 # An object has its values under words and symbols, and as methods.
 def posted_object(made)
-  made.default_proc = ->(hash, key) { key.is_a?(Symbol) ? hash[key.to_s] : nil }
+  made.default_proc = lambda do |hash, key|
+    other = key.is_a?(Symbol) ? key.to_s : key.respond_to?(:to_sym) ? key.to_sym : nil
+    hash.key?(other) ? hash[other] : nil
+  end
   made.each { |key, value| made.define_singleton_method(key) { value } unless made.respond_to?(key) }
 end
 
-def posted_objects(value)
+# Whether a source takes such an object by symbols alone, as patterns and double splats do.
+def posted_symbols?(source, object)
+  return false unless object.keys.all?(/\A[a-z_]\w*\z/i) # others are numbers, as in `x ?1:0`
+  keys = Regexp.union(object.keys)
+  source.match?(/(?<![\w'":]):#{keys}\b|(?<![\w.@$])#{keys}:(?!:)/) && !source.match?(/(['"])#{keys}\1/)
+end
+
+def posted_objects(value, source)
   case value
-  when Hash then posted_object(value.each_value { |item| posted_objects(item) })
-  when Array then value.each { |item| posted_objects(item) }
+  when Hash
+    value.each_value { |item| posted_objects(item, source) }
+    value.transform_keys!(&:to_sym) if posted_symbols?(source, value)
+    posted_object(value)
+  when Array then value.each { |item| posted_objects(item, source) }
   end
 end
 
@@ -79,7 +92,7 @@ reply = IO.for_fd(3, 'w')
 reply.close_on_exec = true
 path, *flags = ARGV.slice!(0..)
 arguments = JSON.parse($stdin.read)
-posted_objects(arguments)
+posted_objects(arguments, File.binread(path).force_encoding('UTF-8').scrub)
 posted = posted_callable(path, flags.filter_map { |flag| flag[/\A--name=(.*)/, 1] }.first)
 result =
   if flags.include?('--curried')
