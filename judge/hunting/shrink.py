@@ -122,7 +122,8 @@ def _first_like(
 ) -> int | None:
     """The index of the first valid instance with the same failure. Where the reference fails, an
     instance is left out: a failure that is confirmed must not be lost for it."""
-    plugin, left = hunter.hunt_context.target.plugin, [*range(len(instances))]
+    plugin = hunter.hunt_context.target.plugin
+    left: list[int] = [*range(len(instances))]
     while left:
         try:
             found = hunter.examiner.first_like([instances[at] for at in left], reading, fault)
