@@ -10,7 +10,6 @@ from typing import Any
 from judge.common.messages import counted, listed
 from judge.model import Outcome, SolutionResult, Verdict
 from judge.verify import trial_runs
-from judge.verify.capped_scores import cap
 from judge.verify.deadline import Deadline
 from judge.verify.finding import EXAMPLES, Finding, Status, Table
 from judge.verify.plugin_calls import ask
@@ -75,9 +74,8 @@ def check(subject: Subject) -> Finding:
         return Finding(NAME, Status.WARNING, statement, (), tables)
     late = tuple(_late(references, many, played))
     tried = _fewest(climbed)
-    capped = _capped(subject, references[0], (climbed, played))
-    status = Status.WARNING if late or capped or not tried else Status.OK
-    statement = f"{names} agree on {compared}{capped}"
+    status = Status.WARNING if late or not tried else Status.OK
+    statement = f"{names} agree on {compared}"
     complete = _fewest(played) == len(many) > 0
     return Finding(NAME, status, statement, late, tables, complete)
 
@@ -218,22 +216,6 @@ def _disagreements(subject: Subject, drawn: Sequence[Drawn], results: Trials) ->
             listing = ", ".join(f"{n} {subject.loaded.scores.score(s)}" for n, s in scores.items())
             found.append(f"they disagree on a random instance: {listing}; {_quoted(subject, one)}")
     return found
-
-
-def _capped(subject: Subject, reference: SolutionResult, trials: Sequence[Trials]) -> str:
-    """What to add if the best scores of random instances look capped; usually nothing."""
-    scores = {
-        f"{number}-{index}": outcome.score
-        for number, one in enumerate(trials)
-        for index, outcome in one.get(reference.solution.name, {}).items()
-        if outcome.score is not None
-    }
-    if (value := cap(scores)) is None:
-        return ""
-    many = sum(score == value for score in scores.values())
-    said = f"{many} of {len(scores)} random instances have the best score"
-    shown = subject.loaded.scores.score(value)
-    return f"; {said} {shown}, and none is beyond: is the score capped?"
 
 
 def _quoted(subject: Subject, drawn: Drawn) -> str:
