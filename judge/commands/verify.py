@@ -83,7 +83,8 @@ def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
         results = listen(solution_run.run(plan, part, known, chosen, cache), shown)
     faults = report_files.witness_messages(better_answer.better_answers(results, plan))
     seconds, seed, save = options.seconds, options.seed, options.save
-    subject = checks.make_subject(plan, chosen, results, seconds, seed, save)
+    fresh = options.fresh
+    subject = checks.make_subject(plan, chosen, results, seconds, seed, save, fresh)
     with shown_findings(len(checks.CHECKS)) as hear:
         verified = checks.verify(subject, hear, cache)
     if known or verified.cached:

@@ -13,6 +13,7 @@ from judge.hunting.delta_debugging import reduce
 from judge.hunting.hunter import Hunter
 from judge.hunting.instances import CLIMB
 from judge.hunting.origins import DIRECTED
+from judge.hunting.reference_answers import ReferenceFails
 from judge.hunting.result import Failure
 from judge.hunting.stress import LIMITS, Counterexample, Fault
 from judge.packages.plugin_faults import PluginFault
@@ -119,12 +120,23 @@ def _first_like(
     has_time: Callable[[], bool],
     instances: Sequence[Any],
 ) -> int | None:
-    """The index of the first valid instance with the same failure."""
-    begin = 0
-    while (found := hunter.examiner.first_like(instances[begin:], reading, fault)) is not None:
-        if hunter.accepts(instances[begin + found]):
-            return begin + found
-        begin += found + 1
+    """The index of the first valid instance with the same failure. Where the reference fails, an
+    instance is left out: a failure that is confirmed must not be lost for it."""
+    plugin = hunter.hunt_context.target.plugin
+    left: list[int] = [*range(len(instances))]
+    while left:
+        try:
+            found = hunter.examiner.first_like([instances[at] for at in left], reading, fault)
+        except ReferenceFails as error:
+            failing = {error.text, *error.others}
+            kept = [at for at in left if plugin.render(instances[at]) not in failing]
+            left = kept if len(kept) < len(left) else []
+        else:
+            if found is None:
+                return None
+            if hunter.accepts(instances[left[found]]):
+                return left[found]
+            left = left[found + 1 :]
         if not has_time():
             break
     return None

@@ -76,13 +76,19 @@ def data_fault(error: JudgeError) -> Finding | None:
 
 
 def make_subject(
-    plan: Plan, options: RunOptions, results: Results, seconds: float, seed: int, save: bool = False
+    plan: Plan,
+    options: RunOptions,
+    results: Results,
+    seconds: float,
+    seed: int,
+    save: bool = False,
+    fresh: bool = False,
 ) -> Subject:
     """The subject for a finished run of one problem; raises JudgeError if there is no sandbox."""
     [loaded] = plan.problems.values()
     workers = options.workers or os.cpu_count() or 1
     layer = sandbox.choose(options.sandbox)
-    return Subject(loaded, plan, results, layer, workers, seconds, seed, save)
+    return Subject(loaded, plan, results, layer, workers, seconds, seed, save, fresh)
 
 
 @dataclass(frozen=True)

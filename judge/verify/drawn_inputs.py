@@ -49,6 +49,20 @@ def refused(subject: Subject, text: str) -> str:
     return ""
 
 
+def misread(subject: Subject, text: str, complaint: Callable[[str], str]) -> str:
+    """What the validators say of an invalid input in the plug-in's own form, if the plug-in reads
+    it: its form may be all that is wrong with it, but then they accept what the plug-in writes."""
+    plugin = subject.plugin
+    if not plugin.offers("render"):
+        return ""
+    try:
+        text = ask(plugin.render, ask(plugin.parse, text))
+    except InputError:
+        return ""
+    said = complaint(text)
+    return f"is read by the plug-in as an input that {said}; input {_shown(text)}" if said else ""
+
+
 def _instances(subject: Subject) -> Iterator[tuple[str, Any]]:
     """Draws with the least and greatest numbers, then others with a neighbour of each, and
     instances of the least bounds; each with its method."""

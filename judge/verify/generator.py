@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import subprocess
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from random import Random
 from statistics import fmean
 from typing import Any
@@ -46,12 +46,15 @@ def check(subject: Subject) -> Finding:
     faults += variety.faults(texts)
     if not faults and (said := variety.few_seeds(_large_texts(subject))):
         faults.append(said)
-    steps, wrong = reductions.faults(subject, list(drawn.values()), min(2 * part, whole.left_s))
+    # Reductions have a part of their own: what comes before may take all of the time.
+    reducing = max(part, min(2 * part, whole.left_s))
+    steps, wrong = reductions.faults(subject, list(drawn.values()), reducing)
     faults += wrong
-    end = Deadline(min(part, whole.left_s))
-    small_first = _small_first(subject, drawn.values())
-    if not faults and (said := reduction_ends.stuck(subject, small_first, end)):
-        faults.append(said)
+    ended = True
+    if not faults:
+        small_first = {drawn[one]: texts[one] for one in _small_first(subject, drawn)}
+        ended, said = reduction_ends.stuck(subject, small_first, part)
+        faults += [said] if said else []
     if faults:
         return Finding(NAME, Status.FAULT, faults[0], tuple(faults[1 : EXAMPLES + 1]))
     odd = _sizes(subject) if subject.plugin.offers("size") else variety.no_growth(texts)
@@ -66,7 +69,7 @@ def check(subject: Subject) -> Finding:
         f"{share(trips, len(drawn) + len(stored), 'round trip')} are exact, "
         f"{counted(steps, 'reduction')} simplify"
     )
-    complete = trips == len(drawn) + len(stored) and not whole.is_over
+    complete = ended and trips == len(drawn) + len(stored) and not whole.is_over
     if odd:
         return Finding(NAME, Status.WARNING, f"{statement}; {odd}", is_complete=complete)
     return Finding(NAME, Status.OK, f"{statement}, sizes are as requested", is_complete=complete)
@@ -99,8 +102,8 @@ def _large_texts(subject: Subject) -> list[str]:
     ]
 
 
-def _small_first(subject: Subject, drawn: Iterable[Any]) -> list[Any]:
-    return sorted(drawn, key=lambda one: sum(ask(subject.plugin.size, one)))
+def _small_first(subject: Subject, drawn: Mapping[Draw, Any]) -> list[Draw]:
+    return sorted(drawn, key=lambda one: sum(ask(subject.plugin.size, drawn[one])))
 
 
 def _stored_inputs(subject: Subject) -> Mapping[str, str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
@@ -18,6 +18,7 @@ from judge.common.safe_text import one_line
 from judge.model import Case, CaseSettings, Problem
 from judge.running.input_validator import FileResult, FileValidator, Outcome, on_input, opened
 from judge.verify import drawn_inputs, input_bounds, spoilt_files
+from judge.verify.accepted_files import AcceptedFiles
 from judge.verify.changed_inputs import changed_inputs
 from judge.verify.deadline import Deadline, share
 from judge.verify.finding import EXAMPLES, Finding, Status, Table
@@ -29,6 +30,7 @@ from judge.verify.text_mutants import kinds
 from judge.verify.text_numbers import extreme
 
 NAME, ANSWERS = "input validators", "answer validators"
+INPUT, ANSWER = ".in", ".ans"
 #: How many inputs are mutated, and how long they may be: the smallest show as much as others.
 MOST_MUTATED, LONGEST_MUTATED = 5, 1 << 16
 #: They are chosen among so many of the smallest.
@@ -67,14 +69,20 @@ def check(subject: Subject) -> Finding:
     paths, layer = problem.input_validators, subject.layer
     deadline = Deadline(subject.seconds * (1 - MUTATED - BOUNDS - CHANGED - DRAWN))
     with opened(problem, paths, layer, "input validator", subject.workers) as sets:
-        inputs, tried, complaints = input_cases(problem), 0, list[Complaint]()
-        first = _extreme(inputs)
-        others = [case for case in inputs if case not in {*first}]
+        inputs, complaints = input_cases(problem), list[Complaint]()
+        accepted = AcceptedFiles.of(subject, NAME, (INPUT,))
+        waiting = accepted.unknown(inputs)
+        tried = len(inputs) - len(waiting)
+        first = _extreme(waiting)
+        others = [case for case in waiting if case not in {*first}]
         for some in deadline.items(chain((first,), _parts(others, AT_A_TIME * len(sets)))):
             tried += len(some)
-            complaints += rejected_inputs(some, sets)
-            if any(one.failed for one in complaints):
+            found_here = [*rejected_inputs(some, sets)]
+            complaints += found_here
+            if any(one.failed for one in found_here):
                 return _fault(NAME, complaints)
+            accepted.add(_without(some, INPUT, found_here))
+        accepted.keep()
         complaints += accepted_inputs(problem, sets[0])
         deadline = Deadline(subject.seconds * MUTATED)
         spoilt = deadline.items(_inputs_to_spoil(subject, sets[0]))
@@ -112,7 +120,7 @@ def _beyond_bounds(subject: Subject, validators: Sequence[FileValidator]) -> lis
 def _unlike_plugin(
     subject: Subject, validators: Sequence[FileValidator], probes: Sequence[Probe]
 ) -> Iterator[Complaint]:
-    """What the plug-in makes and the validators reject, or they accept and the plug-in refuses."""
+    """What the plug-in makes or reads and the validators reject, or they accept and it refuses."""
     if subject.plugin.own is None:
         return
     deadline = Deadline(subject.seconds * CHANGED)
@@ -132,6 +140,11 @@ def _unlike_plugin(
                 return ""
         return said
 
+    for name in subject.problem.tests.invalid_inputs:
+        data = _read(validator_case(subject.problem, name).input_path)
+        if said := drawn_inputs.misread(subject, data.decode("utf-8", "replace"), complaint):
+            yield Complaint(f"data/{name}.in", said)
+            return
     deadline = Deadline(subject.seconds * DRAWN)
     if said := drawn_inputs.rejected(subject, complaint, deadline):
         yield Complaint("", said)
@@ -148,14 +161,20 @@ def check_answers(subject: Subject) -> Finding:
     if not problem.answer_validators:
         return Finding(ANSWERS, Status.OK, "there is none")
     paths, layer = problem.answer_validators, subject.layer
-    deadline, tried = Deadline(subject.seconds), 0
+    deadline = Deadline(subject.seconds)
+    accepted = AcceptedFiles.of(subject, ANSWERS, (INPUT, ANSWER))
+    waiting = accepted.unknown(problem.cases)
+    tried = len(problem.cases) - len(waiting)
     with opened(problem, paths, layer, "answer validator", subject.workers) as sets:
         complaints = [*accepted_answers(problem, sets[0])]
-        for some in deadline.items(_parts(problem.cases, AT_A_TIME * len(sets))):
+        for some in deadline.items(_parts(waiting, AT_A_TIME * len(sets))):
             tried += len(some)
-            complaints += rejected_answers(some, sets)
-            if any(one.failed for one in complaints):
+            found_here = [*rejected_answers(some, sets)]
+            complaints += found_here
+            if any(one.failed for one in found_here):
                 break
+            accepted.add(_without(some, ANSWER, found_here))
+        accepted.keep()
         if complaints:
             return _fault(ANSWERS, complaints)
         spoilt = Deadline(subject.seconds * MUTATED).items(_answers_to_spoil(subject, sets[0]))
@@ -198,6 +217,12 @@ def _extreme(cases: Sequence[Case]) -> list[Case]:
     short = [case for case in cases if case.input_path.stat().st_size <= LONGEST_MUTATED]
     texts = [_read(case.input_path).decode("utf-8", "replace") for case in short]
     return [short[index] for index in extreme(texts)[:MOST_EXTREME]]
+
+
+def _without(cases: Iterable[Case], suffix: str, complaints: Iterable[Complaint]) -> Iterator[Case]:
+    """The cases whose files no complaint names."""
+    named = {one.file for one in complaints}
+    return (case for case in cases if f"data/{case.name}{suffix}" not in named)
 
 
 def _parts(cases: Sequence[Case], size: int) -> Iterator[Sequence[Case]]:

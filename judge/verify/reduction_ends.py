@@ -7,8 +7,9 @@ enough.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Any
 
 from judge.verify import number_kinds
@@ -23,6 +24,8 @@ LEAST_GAP = 2
 TRIALS, MOST_STUCK, MOST_STEPS, MOST_NEIGHBOURS = 6, 3, 400, 2000
 #: A kind must take so many different values: else it may be a constant.
 LEAST_VALUES = 4
+#: The texts of the draws that are looked at have at most so many characters together.
+MOST_TEXT = 400_000
 
 
 @dataclass(frozen=True)
@@ -33,38 +36,59 @@ class Measure:
     of: Callable[[Any], int]
 
 
-def stuck(subject: Subject, drawn: Sequence[Any], deadline: Deadline) -> str:
-    """A message if reductions of one kind are stuck; empty if there is none."""
-    for measure, values in _measures(subject, drawn).items():
-        told = []
-        for start, wanted in _trials(drawn, values):
+def stuck(subject: Subject, drawn: Mapping[Any, str], seconds: float) -> tuple[bool, str]:
+    """Whether so many seconds were enough for all reductions, and a message if those of one kind
+    are stuck.
+
+    ``drawn``: instances and their texts, small ones first. The kinds take turns, so that a short
+    time is enough for a kind that others come before.
+    """
+    measures = _measures(subject, _short(drawn))
+    deadline = Deadline(seconds)
+    waiting = {one: _trials(drawn, values) for one, values in measures.items()}
+    told: dict[Measure, list[str]] = {one: [] for one in measures}
+    while waiting:
+        for measure, trials in [*waiting.items()]:
             if deadline.is_over:
-                return ""
+                return False, ""
+            trial = next(trials, None)
+            if trial is None:
+                del waiting[measure]
+                continue
+            start, wanted = trial
             end = _reduced(subject, start, measure.of, wanted, deadline)
-            if end is None:
-                return ""
-            if measure.of(end) >= wanted + LEAST_GAP:
-                told.append((measure.of(end), wanted, end))
-            if len(told) == MOST_STUCK:
-                reached, wanted, end = told[0]
-                text = ask(subject.plugin.render, end)
-                shown = repr(text if len(text) <= 200 else text[:200] + " …")
-                return (
-                    f"smaller is stuck at {measure.what} {reached}, where draws have {wanted} too: "
-                    f"no neighbour still has {wanted} or more; from {shown}"
-                )
-    return ""
+            if end is not None and measure.of(end) >= wanted + LEAST_GAP:
+                told[measure].append(_message(subject, measure, wanted, end))
+            if len(told[measure]) == MOST_STUCK:
+                return True, told[measure][0]
+    return True, ""
 
 
-def _measures(subject: Subject, drawn: Sequence[Any]) -> Mapping[Measure, Sequence[int]]:
+def _short(drawn: Mapping[Any, str]) -> Mapping[Any, str]:
+    """The first ones, as many as are short enough together."""
+    lengths = accumulate(map(len, drawn.values()))
+    return {
+        one: drawn[one] for one, all_in in zip(drawn, lengths, strict=True) if all_in <= MOST_TEXT
+    }
+
+
+def _message(subject: Subject, measure: Measure, wanted: int, end: Any) -> str:
+    text = ask(subject.plugin.render, end)
+    shown = repr(text if len(text) <= 200 else text[:200] + " …")
+    return (
+        f"smaller is stuck at {measure.what} {measure.of(end)}, where draws have {wanted} too: "
+        f"no neighbour still has {wanted} or more; from {shown}"
+    )
+
+
+def _measures(subject: Subject, drawn: Mapping[Any, str]) -> Mapping[Measure, Sequence[int]]:
     """Each with its value for each draw; -1 where it has none."""
-    plugin = subject.plugin
-    sizes = [ask(plugin.size, one) for one in drawn]
-    found = {}
+    sizes = [ask(subject.plugin.size, one) for one in drawn]
+    found: dict[Measure, Sequence[int]] = {}
     for part in range(min(map(len, sizes), default=0)):
         measure = Measure(f"part {part + 1} of the size:", _part_of(subject, part))
         found[measure] = [size[part] for size in sizes]
-    great = [number_kinds.greatest(ask(plugin.render, one)) for one in drawn]
+    great = [number_kinds.greatest(text) for text in drawn.values()]
     for kind in dict.fromkeys(kind for one in great for kind in one):
         found[Measure(f"a {number_kinds.described(kind)}:", _greatest_of(subject, kind))] = [
             one.get(kind, -1) for one in great
@@ -80,12 +104,12 @@ def _greatest_of(subject: Subject, kind: Kind) -> Callable[[Any], int]:
     return lambda one: number_kinds.greatest(ask(subject.plugin.render, one)).get(kind, -1)
 
 
-def _trials(drawn: Sequence[Any], values: Sequence[int]) -> Iterator[tuple[Any, int]]:
+def _trials(drawn: Iterable[Any], values: Sequence[int]) -> Iterator[tuple[Any, int]]:
     """Draws with different numbers, early draws first, and for each the greatest number of other
     draws that is less by the least gap or more."""
     begun: set[int] = set()
     known = sorted({*values})
-    for instance, value in zip(drawn, values, strict=True):
+    for instance, value in zip(drawn, values, strict=False):
         below = [one for one in known if 0 < one <= value - LEAST_GAP]
         if below and value not in begun:
             begun.add(value)

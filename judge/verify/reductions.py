@@ -41,7 +41,9 @@ def _walks(subject: Subject, starts: Sequence[Any], seconds: float) -> tuple[int
     """Random reductions of these instances, small ones first."""
     rng, end = subject.rng("smaller"), time.monotonic() + seconds
     steps = 0
-    for instance in starts:
+    for number, instance in enumerate(starts):
+        if number and time.monotonic() > end:
+            break
         seen = {instance}
         for _ in range(MOST_STEPS):
             near = ask_for(subject.plugin.smaller, instance, most=MOST_NEIGHBOURS)

@@ -87,8 +87,8 @@ def open_cache(plan: Plan, options: RunOptions) -> ResultCache | None:
         described(loaded.problem.limits),
     ]
     try:
-        code = _content(Path(judge.__file__).parent)
-        base = _digest(*words, *code, *_content(folder))
+        code = content(Path(judge.__file__).parent)
+        base = _digest(*words, *code, *content(folder))
     except OSError:
         return None
     return ResultCache(base)
@@ -133,7 +133,7 @@ def _toolchain(solution: Solution) -> str:
         return str(missing)
 
 
-def _content(folder: Path) -> Iterator[str]:
+def content(folder: Path) -> Iterator[str]:
     """Names and digests of all files below a folder; raises OSError. A link is not followed."""
     for parent, folders, files in os.walk(folder):
         folders[:] = sorted(set(folders) - _NOT_CONTENT)

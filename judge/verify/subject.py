@@ -31,6 +31,8 @@ class Subject:
     seed: int
     #: Whether to save outputs and inputs that would notice a change of the plug-in.
     save: bool = False
+    #: Whether nothing of earlier verifications counts.
+    fresh: bool = False
 
     @property
     def problem(self) -> Problem:

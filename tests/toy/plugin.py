@@ -90,7 +90,8 @@ class LargestSum:
         if most:
             yield Row(numbers, most - 1)
         for i, number in enumerate(numbers):
-            for less in dict.fromkeys((0, number // 2 if number > 0 else -(-number // 2))):
+            half, step = (number // 2, 1) if number > 0 else (-(-number // 2), -1)
+            for less in dict.fromkeys((0, half, number - step)):
                 if abs(less) < abs(number):
                     yield Row((*numbers[:i], less, *numbers[i + 1 :]), most)
 

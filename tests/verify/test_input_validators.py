@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import dataclasses
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from judge.model import Case
+from judge.running import artifact_cache
 from judge.verify import (
     changed_inputs,
     drawn_inputs,
@@ -15,7 +17,9 @@ from judge.verify import (
     input_validators,
     spoilt_files,
 )
+from judge.verify.accepted_files import AcceptedFiles
 from judge.verify.finding import Finding, Status
+from judge.verify.input_validators import INPUT, NAME
 from judge.verify.spoilt_files import ValidFile
 from judge.verify.stated_numbers import greatest_in
 from judge.verify.text_mutants import kinds, text_mutants
@@ -339,6 +343,45 @@ def test_a_validator_that_contradicts_the_plugin_is_a_fault(
     finding = checked(contest)
     assert finding.status is Status.FAULT, finding
     assert said in finding.statement
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("text", "is_told"), [("[1000000001]\n0\n", True), ("[1,2]\n0\n", False)])
+def test_an_invalid_input_that_the_plugin_reads_is_wrong_in_its_form_only(
+    contest: Contest, text: str, is_told: bool
+) -> None:
+    validator(contest, STRICT)
+    path = contest.problem / "data/invalid_input/1.in"
+    path.parent.mkdir()
+    path.write_text(text)
+    said = "data/invalid_input/1.in is read by the plug-in as an input that is rejected by v.py"
+    finding = checked(contest)
+    assert (said in finding.statement) == is_told, finding
+
+
+@pytest.mark.long
+def test_what_was_accepted_is_not_tried_again(
+    contest: Contest, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The validators get a file once; a file that has changed, and one that was rejected, again."""
+    monkeypatch.setattr(artifact_cache, "cache_folder", lambda: tmp_path / "cache")
+    validator(contest, STRICT)
+    cases = sorted((contest.problem / "data/secret").glob("*.in"))
+    subject = unrun(contest, seconds=60)
+    accepted = AcceptedFiles.of(subject, NAME, (INPUT,))
+    assert len(accepted.unknown(subject.problem.cases)) == len(subject.problem.cases)
+    text = cases[0].read_text()
+    cases[0].write_text(text.replace(", ", ",", 1))
+    assert checked(contest).status is Status.FAULT
+    again = AcceptedFiles.of(subject, NAME, (INPUT,))
+    assert [one.input_path for one in again.unknown(subject.problem.cases)] == cases[:1]
+    cases[0].write_text(text)
+    assert checked(contest).is_complete
+    assert not AcceptedFiles.of(subject, NAME, (INPUT,)).unknown(subject.problem.cases)
+    fresh = dataclasses.replace(subject, fresh=True)
+    assert AcceptedFiles.of(fresh, NAME, (INPUT,)).unknown(subject.problem.cases)
+    validator(contest, STRICT + "# changed\n")
+    assert AcceptedFiles.of(subject, NAME, (INPUT,)).unknown(subject.problem.cases)
 
 
 @pytest.mark.parametrize(

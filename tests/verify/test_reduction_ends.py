@@ -28,11 +28,18 @@ STEPPED = """
 
 
 def stuck(contest: Contest, smaller: str) -> str:
+    ended, message = ends(contest, smaller)
+    assert ended
+    return message
+
+
+def ends(contest: Contest, smaller: str) -> tuple[bool, str]:
     path = contest.problem / "plugin.py"
     path.write_text(path.read_text() + smaller)
     subject, rng = unrun(contest), Random(1)
     drawn: list[Any] = [subject.plugin.generate(rng, size) for size in range(12) for _ in range(9)]
-    return reduction_ends.stuck(subject, drawn, Deadline(60))
+    texts = {one: subject.plugin.render(one) for one in drawn}
+    return reduction_ends.stuck(subject, texts, 60)
 
 
 def test_reductions_with_every_step_come_down(contest: Contest) -> None:
@@ -44,7 +51,7 @@ def test_reductions_with_every_step_come_down(contest: Contest) -> None:
 )
 def test_reductions_that_only_halve_are_stuck(contest: Contest, steps: str, told: str) -> None:
     message = stuck(contest, STEPPED.format(steps=steps))
-    assert message.startswith(f"smaller is stuck at {told}, first in its list or line: "), message
+    assert message.startswith(f"smaller is stuck at {told}, "), message
     assert "where draws have" in message and "input" not in message
 
 
@@ -53,6 +60,30 @@ def test_pieces_that_stay_are_told(contest: Contest) -> None:
         "yield Row(numbers[:at] + numbers[at + 1:], row.most)", "pass", 1
     )
     assert stuck(contest, kept).startswith("smaller is stuck at part 1 of the size: ")
+
+
+class Looks(Deadline):
+    """Over after so many looks."""
+
+    left = 85  # enough in turn, too few if one kind comes after the other
+
+    @property
+    def is_over(self) -> bool:
+        self.left -= 1
+        return self.left < 0
+
+
+def test_late_kinds_have_their_turn(contest: Contest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pieces come first, and down in many steps; numbers are stuck after few."""
+    monkeypatch.setattr(reduction_ends, "Deadline", Looks)
+    ended, message = ends(contest, STEPPED.format(steps="(number // 2,)"))
+    assert ended and message.startswith("smaller is stuck at a number")
+
+
+def test_too_short_a_time_is_told(contest: Contest, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Looks, "left", 2)
+    monkeypatch.setattr(reduction_ends, "Deadline", Looks)
+    assert ends(contest, STEPPED.format(steps="(number // 2,)")) == (False, "")
 
 
 def test_kinds_of_numbers() -> None:

@@ -50,10 +50,12 @@ class Mutated:
 
 @dataclass(frozen=True)
 class LetThrough:
-    """A mutant that passes all stored cases. ``instance`` refutes it; None if none was found."""
+    """A mutant that passes all stored cases. ``instance`` refutes it; None if none was found, and
+    ``compared`` is false if there was no time to look at all of them."""
 
     mutated: Mutated
     instance: str | None
+    compared: bool = True
 
 
 def check(subject: Subject) -> Finding:
@@ -73,7 +75,7 @@ def check(subject: Subject) -> Finding:
         verdicts = _verdicts(subject, batch)
         tried.update(one.origin for one in batch if verdicts.get(_name(one)) not in _UNBUILT)
         passed = [one for one in batch if verdicts.get(_name(one)) is Verdict.AC]
-        let_through += _compared(subject, passed)
+        let_through += _compared(subject, passed, deadline)
     return _finding(tried, let_through, len(waiting) - min(at, len(waiting)))
 
 
@@ -151,7 +153,7 @@ def _request(subject: Subject, result: SolutionResult) -> Request:
     )
 
 
-def _compared(subject: Subject, passed: Sequence[Mutated]) -> list[LetThrough]:
+def _compared(subject: Subject, passed: Sequence[Mutated], deadline: Deadline) -> list[LetThrough]:
     """Each with the smallest of some random instances on which its score is not the reference's."""
     if (
         not passed
@@ -164,16 +166,16 @@ def _compared(subject: Subject, passed: Sequence[Mutated]) -> list[LetThrough]:
     texts = {ask(subject.plugin.render, one): one for one in drawn}
     ordered = sorted(texts, key=len)
     instances = [texts[text] for text in ordered]
-    runs = trial_runs.run(
-        subject, [subject.references[0], *(one.result for one in passed)], instances
-    )
+    solutions = [subject.references[0], *(one.result for one in passed)]
+    runs = trial_runs.run(subject, solutions, instances, deadline=deadline)
     best = runs.get(subject.references[0].solution.name, {})
     found = []
     for one in passed:
         its = runs.get(_name(one), {})
         wrong = (i for i in range(len(instances)) if _differs(best.get(i), its.get(i)))
         first = next(wrong, None)
-        found.append(LetThrough(one, None if first is None else ordered[first]))
+        whole = len(its) == len(best) == len(instances)
+        found.append(LetThrough(one, None if first is None else ordered[first], whole))
     return found
 
 
@@ -189,11 +191,16 @@ def _finding(tried: Counter[str], let_through: Sequence[LetThrough], left: int) 
     said = f"{killed:,} of {counted(total, 'mutant')} of accepted solutions are killed"
     if left:
         said += f"; {left:,} more were not tried within the time"
+    unsure = sum(one.instance is None and not one.compared for one in let_through)
+    if unsure:
+        said += f"; there was no time for all instances of {unsure:,}"
+    complete = not left and not unsure
     tables = (_shares(tried, let_through), _survivors(let_through))
     if not refuted:
-        return Finding(NAME, Status.OK, said, (), tables)
+        return Finding(NAME, Status.OK, said, (), tables, complete)
     details = tuple(_line(one) for one in refuted[:EXAMPLES])
-    return Finding(NAME, Status.WARNING, f"{said}; let through: {details[0]}", details, tables)
+    said += f"; let through: {details[0]}"
+    return Finding(NAME, Status.WARNING, said, details, tables, complete)
 
 
 def _line(one: LetThrough) -> str:

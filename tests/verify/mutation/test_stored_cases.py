@@ -42,6 +42,20 @@ def test_strong_cases_kill_every_mutant_that_a_small_instance_refutes(contest: C
     assert int(killed) > 0 and share.endswith("%")
 
 
+@pytest.mark.long
+def test_what_there_was_no_time_for_is_not_complete(
+    contest: Contest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stored_cases, "BATCH", 4)
+    contest.keep_cases("01-last")
+    contest.solution("reference-a.py", RIGHT["lambda.py"])
+    contest.solution("mine.py", FEW)
+    finding = stored_cases.check(subject_of(contest, seconds=0))
+    assert not finding.is_complete
+    assert "more were not tried within the time" in finding.statement
+    assert "there was no time for all instances of" in finding.statement
+
+
 def test_without_an_accepted_source_there_is_nothing_to_mutate(contest: Contest) -> None:
     contest.solution("wrong.py", "lambda n,k:[]\n", 'expect = "WA"\n')
     finding = stored_cases.check(subject_of(contest))
