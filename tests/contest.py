@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -221,6 +222,11 @@ def without_progress(err: bytes) -> str:
     """What was said on standard error, but for the lines that tell how far a long run has come: on
     a slow machine any run may be long."""
     return re.sub(r"^[\d,]+ of [\d,]+ executions, .* s left\n", "", err.decode(), flags=re.M)
+
+
+def never_compiled(source: str) -> str:
+    """The source, in C or C++, with an end that no other has: nothing compiled of it is kept."""
+    return f"{source}// {os.getpid()} {time.time_ns()}\n"
 
 
 def verdicts(judged: SolutionResult) -> dict[str, str]:

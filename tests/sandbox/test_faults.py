@@ -24,7 +24,7 @@ from judge.running.runner import Runner
 from judge.sandbox import outside
 from judge.sandbox.layer import Command, Layer, SandboxDied, View
 from judge.solutions.load import load_solution
-from tests.contest import RIGHT, Contest, make_contest, verdicts
+from tests.contest import RIGHT, Contest, make_contest, never_compiled, verdicts
 from tests.languages.call_host import posted
 from tests.processes import wait_for
 
@@ -314,7 +314,7 @@ def test_a_supervisor_that_is_stopped_is_given_up_on(open_house: Contest, layer:
 def test_a_compilation_whose_sandbox_is_killed_is_run_again(
     open_house: Contest, layer: Layer, prey: Prey, times: int
 ) -> None:
-    path = open_house.solution("slow.cpp", SLOW_TO_COMPILE)
+    path = open_house.solution("slow.cpp", never_compiled(SLOW_TO_COMPILE))
     loaded = load_solution(path, "toy", load_plugin(open_house.problem).readings)
     with Assassin(outer(layer, prey), times, name="cc1plus") as assassin:
         built = prepare(loaded, layer, open_house.root / "made")
@@ -326,7 +326,7 @@ def test_a_compilation_whose_sandbox_is_killed_is_run_again(
 def test_a_compilation_whose_sandbox_is_killed_every_time_ends(
     open_house: Contest, layer: Layer
 ) -> None:
-    path = open_house.solution("slow.cpp", SLOW_TO_COMPILE)
+    path = open_house.solution("slow.cpp", never_compiled(SLOW_TO_COMPILE))
     loaded = load_solution(path, "toy", load_plugin(open_house.problem).readings)
     with Assassin(supervisor, 99, name="cc1plus") as assassin, pytest.raises(SandboxDied):
         prepare(loaded, layer, open_house.root / "made")
@@ -367,7 +367,7 @@ def test_a_batch_survives_a_killing_here_and_there(
 def test_a_compilation_whose_worker_is_killed_is_done_again(
     open_house: Contest, workers: int
 ) -> None:
-    open_house.solution("slow.cpp", SLOW_TO_COMPILE)
+    open_house.solution("slow.cpp", never_compiled(SLOW_TO_COMPILE))
     open_house.keep_cases("1", "03-ties")
     with Assassin(worker, RETRIES, name="cc1plus") as assassin:
         judged = open_house.judged(workers=workers)["slow"]
@@ -380,7 +380,7 @@ def test_a_compilation_whose_worker_is_killed_is_done_again(
 def test_a_compilation_whose_worker_is_killed_every_time_is_a_judge_error(
     open_house: Contest,
 ) -> None:
-    open_house.solution("slow.cpp", SLOW_TO_COMPILE)
+    open_house.solution("slow.cpp", never_compiled(SLOW_TO_COMPILE))
     with Assassin(worker, 99, name="cc1plus") as assassin:
         judged = open_house.judged()["slow"]
     assert assassin.killed == RETRIES + 1

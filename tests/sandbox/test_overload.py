@@ -11,7 +11,6 @@ import dataclasses
 import os
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -32,7 +31,7 @@ from judge.sandbox.supervised import SupervisedSession
 from judge.sandbox.unconfined import UnconfinedSession
 from judge.verify import checks
 from judge.verify.finding import Status
-from tests.contest import RIGHT, Contest, verdicts
+from tests.contest import RIGHT, Contest, never_compiled, verdicts
 from tests.sandbox.test_faults import NATIVE
 from tests.verify.toy_subject import subject_of, two_references
 
@@ -236,11 +235,6 @@ def overload_all(
         monkeypatch.setattr(session, "run", run)
 
 
-def never_compiled(contest: Contest) -> str:
-    """A right source of which no compiler's result is kept."""
-    return f"{RIGHT['plain.c']}// {contest.root} {time.time_ns()}\n"
-
-
 @pytest.mark.long
 @pytest.mark.parametrize("layer_name", ["auto", "none"])
 def test_a_run_that_was_held_up_is_run_again_alone(
@@ -284,7 +278,7 @@ def test_a_compilation_that_was_held_up_is_done_again(
     machine = Machine(contest.root, compiling=True, times=3)
     overload_all(monkeypatch, machine)
     contest.solution("other.py", RIGHT["program.py"])
-    contest.solution("right.c", never_compiled(contest))
+    contest.solution("right.c", never_compiled(RIGHT["plain.c"]))
     judged = contest.judged(sandbox=layer_name, workers=2)
     assert {name: its.verdict for name, its in judged.items()} == {
         "right": Verdict.AC,
@@ -297,7 +291,7 @@ def test_a_compilation_that_is_held_up_each_time_is_no_compile_error(
     contest: Contest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     overload_all(monkeypatch, Machine(contest.root, compiling=True, times=10**6))
-    judged = contest.judge_one("right.c", never_compiled(contest))
+    judged = contest.judge_one("right.c", never_compiled(RIGHT["plain.c"]))
     assert (judged.verdict, judged.message) == (Verdict.JE, overload(HELD_UP))
 
 
