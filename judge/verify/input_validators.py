@@ -90,11 +90,12 @@ def check(subject: Subject) -> Finding:
         if not complaints and found.status is not Status.FAULT:
             probes = _beyond_bounds(subject, sets[0])
             complaints += _unlike_plugin(subject, sets[0], probes)
+            misread = [*_misread(subject, sets[0])]
     if complaints:
         return _fault(NAME, complaints, found.tables)
     if found.status is Status.FAULT:
         return found
-    if lenient := [f"they accept {described(probe)}" for probe in probes]:
+    if lenient := [*(f"they accept {described(probe)}" for probe in probes), *misread]:
         return Finding(NAME, Status.WARNING, lenient[0], tuple(lenient[1:EXAMPLES]), found.tables)
     if found.status is not Status.OK:
         return found
@@ -115,6 +116,21 @@ def _beyond_bounds(subject: Subject, validators: Sequence[FileValidator]) -> lis
     accepts, deadline = partial(accepts_text, validators), Deadline(subject.seconds * BOUNDS)
     drawn = drawn_inputs.drawn_texts(subject)
     return [*input_bounds.accepted(subject.problem, drawn, accepts, deadline)]
+
+
+def _misread(subject: Subject, validators: Sequence[FileValidator]) -> Iterator[str]:
+    """Invalid inputs that the plug-in reads, and that are still invalid as it writes them."""
+    if subject.plugin.own is None:
+        return
+    for name in subject.problem.tests.invalid_inputs:
+        case = validator_case(subject.problem, name)
+
+        def complaint(text: str, case: Case = case) -> str:
+            return _rejection(on_input(text.encode(), case.settings, validators))
+
+        text = _read(case.input_path).decode("utf-8", "replace")
+        if said := drawn_inputs.misread(subject, text, complaint):
+            yield f"data/{name}.in {said}"
 
 
 def _unlike_plugin(
@@ -140,11 +156,6 @@ def _unlike_plugin(
                 return ""
         return said
 
-    for name in subject.problem.tests.invalid_inputs:
-        data = _read(validator_case(subject.problem, name).input_path)
-        if said := drawn_inputs.misread(subject, data.decode("utf-8", "replace"), complaint):
-            yield Complaint(f"data/{name}.in", said)
-            return
     deadline = Deadline(subject.seconds * DRAWN)
     if said := drawn_inputs.rejected(subject, complaint, deadline):
         yield Complaint("", said)
