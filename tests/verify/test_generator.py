@@ -79,7 +79,7 @@ def test_the_time_of_the_check_is_that_of_its_parts_together(contest: Contest) -
         (DRAW, f"size += len(__import__('os').getcwd())\n        {DRAW}", DEPENDS),
         (
             DRAW,
-            f"size += sum(i * ord(c) for i, c in enumerate({{*'abcdefgh'}})) % 499\n        {DRAW}",
+            f"rng.seed(str([rng.random(), *{{*'abcdefgh'}}]))\n        {DRAW}",
             DEPENDS,
         ),
         (RENDERED, RENDERED.replace("{instance.most}", "7"), "parse is not the inverse of render"),
