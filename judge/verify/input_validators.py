@@ -122,13 +122,10 @@ def _misread(subject: Subject, validators: Sequence[FileValidator]) -> Iterator[
     """Invalid inputs that the plug-in reads, and that are still invalid as it writes them."""
     if subject.plugin.own is None:
         return
+    complaint = partial(_complaint, subject, validators)  # with arguments that the plug-in knows
     for name in subject.problem.tests.invalid_inputs:
-        case = validator_case(subject.problem, name)
-
-        def complaint(text: str, case: Case = case) -> str:
-            return _rejection(on_input(text.encode(), case.settings, validators))
-
-        text = _read(case.input_path).decode("utf-8", "replace")
+        path = validator_case(subject.problem, name).input_path
+        text = _read(path).decode("utf-8", "replace")
         if said := drawn_inputs.misread(subject, text, complaint):
             yield f"data/{name}.in {said}"
 
@@ -145,20 +142,22 @@ def _unlike_plugin(
     for said in filter(None, (drawn_inputs.refused(subject, text) for text in accepted)):
         yield Complaint("", said)
         break
-    settings = list(dict.fromkeys(case.settings for case in subject.problem.cases))
-
-    def complaint(text: str) -> str:
-        """What the validators say under the settings of one case, if they do so under all."""
-        said = ""
-        for some in settings[:MOST_SETTINGS]:
-            said = _rejection(on_input(text.encode(), some, validators))
-            if not said:
-                return ""
-        return said
-
+    complaint = partial(_complaint, subject, validators)
     deadline = Deadline(subject.seconds * DRAWN)
     if said := drawn_inputs.rejected(subject, complaint, deadline):
         yield Complaint("", said)
+
+
+def _complaint(subject: Subject, validators: Sequence[FileValidator], text: str) -> str:
+    """What the validators say of an input under the settings of a case, if they reject it under
+    those of all."""
+    said = ""
+    settings = list(dict.fromkeys(case.settings for case in subject.problem.cases))
+    for some in settings[:MOST_SETTINGS]:
+        said = _rejection(on_input(text.encode(), some, validators))
+        if not said:
+            return ""
+    return said
 
 
 def _rejection(results: Sequence[tuple[FileValidator, FileResult]]) -> str:
