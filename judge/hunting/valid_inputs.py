@@ -10,12 +10,8 @@ from typing import Any
 from judge.common.errors import JudgeError
 from judge.common.safe_text import one_line
 from judge.hunting.target import Target
-from judge.model import CaseSettings
-from judge.running.input_validator import FileValidator, Outcome, on_input, opened
+from judge.running.input_validator import FileValidator, Outcome, on_input, opened, settings_to_try
 from judge.sandbox.layer import Layer, SandboxDied, SandboxUnavailable
-
-#: An instance is valid if it is so under the settings of one of so many cases that differ.
-MOST_SETTINGS = 4
 
 
 class ValidInputs:
@@ -24,6 +20,7 @@ class ValidInputs:
 
     def __init__(self, target: Target, layer: Layer) -> None:
         self._target, self._layer = target, layer
+        self._settings = settings_to_try(target.problem)
         self._stack = ExitStack()
         self._validators: Sequence[FileValidator] | None = None
         #: What they said of each text; nothing of those that they accepted.
@@ -54,8 +51,7 @@ class ValidInputs:
             paths = problem.input_validators
             opening = opened(problem, paths, self._layer, "input validator")
             [self._validators] = self._stack.enter_context(opening)
-        settings = list(dict.fromkeys(case.settings for case in problem.cases)) or [CaseSettings()]
-        for some in settings[:MOST_SETTINGS]:
+        for some in self._settings:
             said = ""
             for who, result in on_input(data, some, self._validators):
                 if result.outcome is Outcome.FAULT:

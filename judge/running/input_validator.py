@@ -34,7 +34,8 @@ WITH_FILES = (
     'shift; exec "$@"'
 )
 
-
+#: An input that is no case's own is tried under the settings of so many cases that differ.
+MOST_SETTINGS = 4
 #: Begins what a validator prints that crashed; its last line says why.
 _CRASH = "Traceback (most recent call last)"
 
@@ -162,6 +163,12 @@ def opened(
             tuple(open_one(path, f"{copy}-{index}") for index, path in enumerate(paths))
             for copy in range(sets)
         )
+
+
+def settings_to_try(problem: Problem) -> tuple[CaseSettings, ...]:
+    """Those under which an input that is no case's own may be valid: at least one."""
+    found = dict.fromkeys(case.settings for case in problem.cases)
+    return tuple(found)[:MOST_SETTINGS] or (CaseSettings(),)
 
 
 def on_input(

@@ -16,7 +16,14 @@ from judge.common.foreign_files import CASE_BYTES
 from judge.common.messages import counted
 from judge.common.safe_text import one_line
 from judge.model import Case, CaseSettings, Problem
-from judge.running.input_validator import FileResult, FileValidator, Outcome, on_input, opened
+from judge.running.input_validator import (
+    FileResult,
+    FileValidator,
+    Outcome,
+    on_input,
+    opened,
+    settings_to_try,
+)
 from judge.verify import drawn_inputs, input_bounds, spoilt_files
 from judge.verify.accepted_files import AcceptedFiles
 from judge.verify.changed_inputs import changed_inputs
@@ -38,8 +45,6 @@ MOST_SIZED = 60
 #: The parts of the time for inputs with changed text, at their bounds, with other numbers, and from
 #: the plug-in.
 MUTATED, BOUNDS, CHANGED, DRAWN = 0.2, 0.15, 0.1, 0.15
-#: Inputs from the plug-in are tried under the settings of so many cases that differ.
-MOST_SETTINGS = 4
 #: So many inputs with extreme numbers are tried first, whatever the time.
 MOST_EXTREME = 24
 #: How many files each set of validators gets before the time is looked at.
@@ -122,7 +127,9 @@ def _misread(subject: Subject, validators: Sequence[FileValidator]) -> Iterator[
     """Invalid inputs that the plug-in reads, and that are still invalid as it writes them."""
     if subject.plugin.own is None:
         return
-    complaint = partial(_complaint, subject, validators)  # with arguments that the plug-in knows
+    complaint = partial(
+        _complaint, settings_to_try(subject.problem), validators
+    )  # with arguments that the plug-in knows
     for name in subject.problem.tests.invalid_inputs:
         path = validator_case(subject.problem, name).input_path
         text = _read(path).decode("utf-8", "replace")
@@ -142,18 +149,19 @@ def _unlike_plugin(
     for said in filter(None, (drawn_inputs.refused(subject, text) for text in accepted)):
         yield Complaint("", said)
         break
-    complaint = partial(_complaint, subject, validators)
+    complaint = partial(_complaint, settings_to_try(subject.problem), validators)
     deadline = Deadline(subject.seconds * DRAWN)
     if said := drawn_inputs.rejected(subject, complaint, deadline):
         yield Complaint("", said)
 
 
-def _complaint(subject: Subject, validators: Sequence[FileValidator], text: str) -> str:
-    """What the validators say of an input under the settings of a case, if they reject it under
-    those of all."""
+def _complaint(
+    settings: Sequence[CaseSettings], validators: Sequence[FileValidator], text: str
+) -> str:
+    """What the validators say of an input under one of the settings, if they reject it under
+    all."""
     said = ""
-    settings = list(dict.fromkeys(case.settings for case in subject.problem.cases))
-    for some in settings[:MOST_SETTINGS]:
+    for some in settings:
         said = _rejection(on_input(text.encode(), some, validators))
         if not said:
             return ""
