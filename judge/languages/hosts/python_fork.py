@@ -32,9 +32,10 @@ def settle():
     os.chdir("/")
 
 
-def next_call(addon, kind):
+def next_call(addon, kind, code=b""):
     """Returns in the process of each call, which has the call's pipes as its descriptors 0 to 2,
-    and 3 if there is a fourth; never returns in the host. ``addon``: python_fork.c, built.
+    and 3 if there is a fourth; never returns in the host. ``addon``: python_fork.c, built;
+    ``code``: what Python executes in place of the source that it was started for, marshalled.
 
     The process of a call copies each page that it writes to, which is most of what a short call
     costs. So it does next to nothing here; C has prepared it when ``fork`` returns.
@@ -43,6 +44,9 @@ def next_call(addon, kind):
     names = ("prepare_python_calls", "next_python_call", "end_python_call")
     prepare, wait, end = (_ctypes.dlsym(built, name) for name in names)
     if _ctypes.call_function(prepare, (SOCKET, kind)) != 0:
+        os._exit(70)
+    run = _ctypes.dlsym(built, "run_python_code")
+    if code and _ctypes.call_function(run, (code, len(code))) != 0:
         os._exit(70)
     while _ctypes.call_function(wait, ()) > 0:
         pid = os.fork()

@@ -9,6 +9,8 @@ set itself up and has not looked at SOURCE yet. Here it waits. For every case it
 fork Python goes on with what it was about to do: it runs SOURCE as its main program, from an empty
 stack, with streams, arguments and exit as without this file.
 
+The source is compiled once, by a process that does nothing else, and each case runs that code.
+
 Modules of the standard library that the source's text names are loaded before, if loading them does
 nothing but define: a program cannot tell. Where a file beside the source has the name of one, or
 the source speaks of the import system, nothing is.
@@ -30,6 +32,8 @@ HARMLESS = frozenset(
 #: What a source names that could tell whether a module is loaded already, or load another instead.
 IMPORT_SYSTEM = tuple(b"modules meta_path path_hooks importlib pkgutil __import__ audit".split())
 LONGEST = 1 << 18
+#: The bytes of a source that is compiled once, and the CPU seconds that this may take.
+LONGEST_COMPILED, MOST_COMPILING_S = 1 << 16, 2.0
 #: The module that plug-ins import, in the folder that is above that of a package's program.
 PLUGIN_MODULE = os.path.join("judge", "plugin", "contract.py")
 #: What a source names that runs code when objects go, or sees every call.
@@ -109,6 +113,37 @@ def load_for(source, beside, shared):
                 pass
 
 
+def code_of(source, path):
+    """The code of a program, as ``marshal`` writes it, or nothing: then Python compiles it for each
+    case, and tells there what it has to tell.
+
+    What compiles is a process of its own with a limit: an author may make the text slow, or such
+    that the compiler crashes. It runs nothing of the source.
+    """
+    if len(source) > LONGEST_COMPILED:
+        return b""
+    reader, writer = os.pipe()
+    pid = os.fork()
+    if pid == 0:
+        try:
+            import marshal
+            import signal
+            import warnings
+
+            signal.setitimer(signal.ITIMER_PROF, MOST_COMPILING_S)
+            warnings.simplefilter("error")
+            code = marshal.dumps(compile(source, path, "exec", dont_inherit=True))
+            with open(writer, "wb") as file:
+                file.write(code)
+            os._exit(0)
+        except BaseException:  # Python will tell it
+            os._exit(1)
+    os.close(writer)
+    with open(reader, "rb") as file:
+        code = file.read()
+    return code if os.waitpid(pid, 0)[1] == 0 else b""
+
+
 def stream(name, mode):
     """A standard stream on its descriptor as it is now, made as Python makes it at its start."""
     old = getattr(sys, name)
@@ -173,17 +208,23 @@ def wait_for_case(this):
     beside = {name.partition(".")[0] for name in os.listdir(folder)}
     shared = shared_with(folder)
     above = {name.partition(os.sep)[0].partition(".")[0] for name in shared}
+    code = code_of(source, path)
     load_for(source, beside | above, shared)
     if not any(word in source for word in WATCHES):
         shorten_end(any(word in source for word in ENDS_LATE))
     # What is loaded is nobody's garbage. But the main module must be let go at the end of a
     # program, so each has one that is not among what the collector leaves alone.
     gc.freeze()
-    python_fork.next_call(addon, python_fork.PROGRAM)
+    python_fork.next_call(addon, python_fork.PROGRAM, code)
     started = sys.modules["__main__"]
     own = sys.modules["__main__"] = type(sys)("__main__")
     vars(own).clear()
     vars(own).update(vars(started))
+    if code:
+        own.__file__, own.__cached__ = path, None
+        own.__loader__ = sys.modules["_frozen_importlib_external"].SourceFileLoader(
+            "__main__", path
+        )
     for name in beside - before:
         sys.modules.pop(name, None)  # the program's own, not what was loaded here
     stream("stdin", "r")
