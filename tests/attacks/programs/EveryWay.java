@@ -28,8 +28,9 @@ public class EveryWay {
         attempt("environment", () -> Files.readString(Path.of("/proc/1/environ")).contains("JUDGE"));
         for (String who : List.of("agent", "tests"))
             attempt(who, () -> ProcessHandle.of(Long.parseLong(fact.get(who))).get().destroyForcibly());
-        for (ProcessHandle other : ProcessHandle.allProcesses().toList())
-            attempt("killed " + other, () -> other.pid() != ProcessHandle.current().pid() && other.destroy());
+        attempt("killed all", () -> ProcessHandle.allProcesses()
+            .filter(other -> other.pid() > 1 && other.pid() != ProcessHandle.current().pid())
+            .anyMatch(ProcessHandle::destroy));
         new ProcessBuilder("/bin/sh", "-c", "trap '' HUP TERM; sleep 1000 & sleep 1000").start();
         Runtime.getRuntime().addShutdownHook(new Thread(() -> System.out.println("DONE")));
     }

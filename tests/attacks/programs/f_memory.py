@@ -40,5 +40,4 @@ def f(_):
     page = ctypes.cast(libc.getpid, ctypes.c_void_p).value & -4096
     libc.mprotect(ctypes.c_void_p(page), 4096, 7)
     os.write(1, b"DONE\n")
-    os.write(3, b"1\n")
-    os._exit(0)
+    return 1
