@@ -21,8 +21,8 @@ def end_left_processes(spared: Collection[int] = (), status: int = 0) -> None:
 
     Nothing is said of what has left the group of this process: an orphan may be the judge's own.
     ``spared``: children that are not the judge's. ``status``: the exit status; where a signal ended
-    the command, nothing is said either: it may have come while the judge started a program. Where the system has no list of children, nothing
-    is done.
+    the command, nothing is said either: it may have come while the judge started a program. Where
+    the system has no list of children, nothing is done.
     """
     left = [pid for pid in children(os.getpid()) if pid not in spared and _is_left(pid)]
     name = one_line(name_and_state(left[0])[0], _SHOWN) if left else ""
