@@ -369,7 +369,9 @@ FUNCTIONS = (
     _function("f_memory.py", Guard.PROCESSES, times=2, result=b"1\n"),
     _function("f_hooks.py", times=3, any_status=True),
     _function("f_settings.py", Guard.PROCESSES, times=3, says=()),
-    _function("f_late_reply.py", times=3, says=(), result=b"1\n"),
+    _function(
+        "f_late_reply.py", times=3, says=(), result=b"1\n", limits=replace(SMALL, memory_mib=256)
+    ),
     _function("f_twice.py", times=2, says=()),
     _function("f_long_call.py", Guard.CPU, ends=CPU | MEMORY, limits=SPINNING),
     _function(
@@ -424,11 +426,11 @@ COMPILING_ATTACKS = (
     _compile("rust_include_secret.rs", Guard.FILES),
     _compile("rust_constants.rs"),
     replace(_compile("haskell_template.hs", Guard.FILES), limits=LARGE_COMPILER),
-    replace(_compile("haskell_leave.hs", Guard.FILES), limits=LARGE_COMPILER),
-    replace(_compile("nim_exec.nim", Guard.FILES), limits=LARGE_COMPILER),
-    replace(_compile("nim_plant.nim", Guard.FILES), limits=LARGE_COMPILER),
+    replace(_compile("haskell_leave.hs", Guard.FILES), limits=LARGE_COMPILER, slow=True),
+    replace(_compile("nim_exec.nim", Guard.FILES), limits=LARGE_COMPILER, slow=True),
+    replace(_compile("nim_plant.nim", Guard.FILES), limits=LARGE_COMPILER, slow=True),
     _compile("rust_environment.rs", Guard.FILES),
-    replace(_compile("go_embed.go", Guard.FILES), limits=LARGE_COMPILER),
+    replace(_compile("go_embed.go", Guard.FILES), limits=LARGE_COMPILER, slow=True),
     _compile("c_lines.c", Guard.FILES),
     _compile("c_assembler.c"),
     _compile("cpp_instances.cpp"),
