@@ -21,7 +21,7 @@ def main() -> int:
     before = children(os.getpid())  # of the program that this one replaces
     status = cli.main()
     join_own_threads()
-    end_left_processes(before)
+    end_left_processes(before, status)
     end_despite_threads(status)
     return status
 

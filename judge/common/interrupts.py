@@ -19,6 +19,11 @@ SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 SAME_S = 0.5
 
 
+def is_interruption(status: int) -> bool:
+    """Whether it is the exit status of a command that one of the three signals ended."""
+    return status - 128 in SIGNALS
+
+
 class WorkerEnd(SystemExit):
     """The main process ends a worker."""
 

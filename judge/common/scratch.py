@@ -7,6 +7,7 @@ folders that are not locked.
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import os
 import shutil
@@ -22,6 +23,8 @@ PREFIX = "judge-"
 OWNER = ".owner"
 #: The least free space for temporary files, in bytes.
 ROOM = 2**20
+#: The least number of files that it must be possible to make, where the file system counts them.
+FILES = 256
 
 
 @contextmanager
@@ -58,6 +61,9 @@ def usable() -> Path:
         with tempfile.TemporaryFile(dir=parent) as file:
             file.write(bytes(ROOM))
             file.flush()
+        counts = os.statvfs(parent)
+        if counts.f_files and counts.f_favail < FILES:
+            raise OSError(errno.ENOSPC, f"only {counts.f_favail} inodes are free")
     except OSError as error:
         raise _refused(parent, error) from error
     return parent

@@ -26,6 +26,8 @@ SMALL = Limits(
     disk_mib=8,
     wall_override_s=60.0,
 )
+#: Virtual machines reserve much more than they use, and start many threads.
+LANGUAGE = replace(SMALL, memory_mib=512, processes=128)
 #: For what would wait for ever: its end is the wall limit.
 WAITING = replace(SMALL, wall_override_s=0.4)
 #: For what goes through folders of the machine, however large they are and cold its disk is.
@@ -364,6 +366,50 @@ FUNCTIONS = (
     _function("f_globals.js", times=2),
     _function("f_take_over.js", times=2, says=(), any_status=True),
     _function("f_kept_descriptors.js", times=2, result=b"1\n"),
+    _function("f_memory.py", Guard.PROCESSES, times=2, result=b"1\n"),
+    _function("f_hooks.py", times=3, any_status=True),
+    _function("f_settings.py", Guard.PROCESSES, times=3, says=()),
+    _function(
+        "f_late_reply.py", times=3, says=(), result=b"1\n", limits=replace(SMALL, memory_mib=256)
+    ),
+    _function("f_twice.py", times=2, says=()),
+    _function("f_long_call.py", Guard.CPU, ends=CPU | MEMORY, limits=SPINNING),
+    _function(
+        "f_odd_results.py",
+        Guard.MEMORY,
+        ends=MEMORY | CPU | OUTPUT | EXITED,
+        says=(),
+        any_status=True,
+        limits=SPINNING,
+    ),
+    _function("f_binding.js", Guard.PROCESSES, times=2, any_status=True),
+    _function("f_worker.js", times=2, says=(), any_status=True),
+    _function("f_wait.js", Guard.WALL, ends=WALL, limits=replace(NODE, wall_override_s=0.6)),
+    _function(
+        "f_odd_results.js",
+        Guard.MEMORY,
+        ends=MEMORY | CPU | OUTPUT | EXITED,
+        says=(),
+        any_status=True,
+        limits=replace(NODE, cpu_s=0.5),
+    ),
+    _function(
+        "f_endless_promise.js", Guard.CPU, ends=CPU | MEMORY, limits=replace(NODE, cpu_s=0.5)
+    ),
+    _function("f_addon.js", times=2, says=(), any_status=True),
+)
+
+#: The same attempts in languages with ways of their own to files, processes and the network.
+LANGUAGES = (
+    Attack("every_way.pl", Guard.FILES),
+    Attack("every_way.rb", Guard.FILES, limits=LANGUAGE),
+    Attack("EveryWay.java", Guard.FILES, limits=LANGUAGE),
+    Attack("every_way.sh", Guard.FILES),
+    Attack("every_way.php", Guard.FILES, limits=LANGUAGE),
+    Attack("every_way.go", Guard.FILES, limits=LANGUAGE),
+    Attack("every_way.lua", Guard.FILES),
+    Attack("every_way.awk", Guard.FILES),
+    Attack("every_way.sql", Guard.FILES, any_status=True),
 )
 
 COMPILING_ATTACKS = (
@@ -380,6 +426,14 @@ COMPILING_ATTACKS = (
     _compile("rust_include_secret.rs", Guard.FILES),
     _compile("rust_constants.rs"),
     replace(_compile("haskell_template.hs", Guard.FILES), limits=LARGE_COMPILER),
+    replace(_compile("haskell_leave.hs", Guard.FILES), limits=LARGE_COMPILER, slow=True),
+    replace(_compile("nim_exec.nim", Guard.FILES), limits=LARGE_COMPILER, slow=True),
+    replace(_compile("nim_plant.nim", Guard.FILES), limits=LARGE_COMPILER, slow=True),
+    _compile("rust_environment.rs", Guard.FILES),
+    replace(_compile("go_embed.go", Guard.FILES), limits=LARGE_COMPILER, slow=True),
+    _compile("c_lines.c", Guard.FILES),
+    _compile("c_assembler.c"),
+    _compile("cpp_instances.cpp"),
 )
 
 ATTACKS: tuple[Attack, ...] = (
@@ -391,5 +445,6 @@ ATTACKS: tuple[Attack, ...] = (
     *FOLDERS,
     *KERNEL,
     *FUNCTIONS,
+    *LANGUAGES,
     *COMPILING_ATTACKS,
 )
