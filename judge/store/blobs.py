@@ -76,6 +76,13 @@ def transaction(connection: sqlite3.Connection, wait_s: float = BUSY_TIMEOUT_S) 
         raise
 
 
-def inflated(size: int, data: bytes) -> bytes:
-    """The bytes of a blob; raises zlib.error where the store is damaged."""
-    return data if len(data) == size else zlib.decompress(data)
+def read_blob(connection: sqlite3.Connection, number: int) -> bytes:
+    """The bytes of a blob; raises zlib.error or ValueError where the store is damaged, TypeError
+    where it has no such blob."""
+    digest, size, data = connection.execute(
+        "SELECT digest, size, data FROM blob WHERE id = ?", (number,)
+    ).fetchone()
+    found: bytes = data if len(data) == size else zlib.decompress(data)
+    if hashlib.sha256(found).digest() != digest:
+        raise ValueError("stored bytes differ from their digest")
+    return found

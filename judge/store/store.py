@@ -34,7 +34,7 @@ from judge.model import (
 )
 from judge.packages.loaded_problem import LoadedProblem
 from judge.store import encoding
-from judge.store.blobs import Blobs, inflated
+from judge.store.blobs import Blobs, read_blob
 from judge.store.encoding import unpacked
 from judge.store.known_table import KnownTable
 from judge.store.records import PastResult, Record, StoredRun, past_result, stored_run
@@ -364,10 +364,7 @@ class Store:
             return self._text(row[0]) if row else None
 
     def _text(self, blob: int) -> bytes:
-        row = self._connection.execute(
-            "SELECT size, data FROM blob WHERE id = ?", (blob,)
-        ).fetchone()
-        return inflated(*row)
+        return read_blob(self._connection, blob)
 
     def _no_run(self, number: int) -> JudgeError:
         known = self._connection.execute("SELECT max(number) FROM moment").fetchone()[0]

@@ -19,7 +19,7 @@ from judge.model import (
     Solution,
     SolutionResult,
 )
-from judge.store.blobs import inflated, transaction
+from judge.store.blobs import read_blob, transaction
 from judge.store.encoding import unpacked
 from judge.store.schema import REPAIR, connect, explanation
 from judge.store.writer import Block, PluginFacts
@@ -218,7 +218,4 @@ class _Marks:
         return note
 
     def _read(self, number: int) -> bytes:
-        row = self._connection.execute(
-            "SELECT size, data FROM blob WHERE id = ?", (number,)
-        ).fetchone()
-        return inflated(*row)
+        return read_blob(self._connection, number)

@@ -282,6 +282,21 @@ def test_a_damaged_table_is_told_once_and_everything_is_executed(two: Contest) -
     assert done.err.count("earlier executions cannot be read") == 1 == done.err.count("\n")
 
 
+@pytest.mark.long
+def test_stored_bytes_that_are_not_what_was_stored_are_not_used(two: Contest) -> None:
+    noise = "import sys\nprint('x' * 100, file=sys.stderr)\n"
+    two.solution("right.py", noise + RIGHT["program.py"], NATIVE)
+    two.judge("run")
+    with sqlite3.connect(two.root / "reports/store.sqlite") as other:
+        spoilt = other.execute(
+            "UPDATE blob SET data = zeroblob(size) WHERE length(data) = size"
+        ).rowcount
+    assert spoilt > 0
+    done = two.judge("run")
+    assert "\n10 executions in " in done.out and done.status == 0
+    assert "earlier executions cannot be read (stored bytes differ from their digest)" in done.err
+
+
 # Killed at any instant
 
 NAPS = """
