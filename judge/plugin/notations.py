@@ -11,7 +11,7 @@ import re
 
 MAX_DEPTH = 3
 #: Without any of this there is nothing to take away.
-_SIGNS = re.compile(r"""[^\s0-9\[\](){},;:|"'+-]|[0-9]-[0-9]|""|''""")
+_SIGNS = re.compile(r"""[^\s0-9\[\](){},;:|"'+-]|[0-9]-[0-9]|""|''|[+|]-""")
 _NAMES = re.compile(
     r"""defaultdict\((?:None|<(?:[^<>\n]|<[^<>\n]*>)*>),\s*(?=\{)"""
     r"""|\b(?:Map|Set|Array|\w{1,12}Array)\([0-9]{1,9}\)\s?(?=[{\[])"""
@@ -53,6 +53,19 @@ _R_INDEX = re.compile(r"""[ ]{0,9}\[[0-9]{1,6}\][ ]+(?=[-0-9N"])""")
 _R_COLUMNS = re.compile(r"[ ]+\[,1\][^\n]*\n")
 _R_ROW = re.compile(r"[ ]{0,9}\[[0-9]{1,6},\](?=[ ])")
 _R_EMPTY = re.compile(r"(?:integer|numeric|character|logical)\(0\)|list\(\)|NULL")
+#: A drawn frame: its horizontal lines, what stands at both ends of others, and between cells.
+_RULE = re.compile(r"(?=.*[─━═╶╴-])[\s│┃|+─━═┌┐└┘├┤┬┴┼╭╮╰╯→⊖~:-]+")
+_CORNERS = re.compile(r"[\s┌┐└┘╭╮╰╯─━]+")
+_FRAME = re.compile(r"\s{0,99}(?:[┌╭][─━→⊖┬┐╮]|\+-+[+-]|\|.{1,999}\|\s{0,9}\n\s{0,9}\|[-:]+[|+-])")
+_SIDES = re.compile(r"^[│┃|↓╵╷⌽]|[│┃|┘╯]$")
+_APART = re.compile(r"[│┃|]\s*[│┃|]")
+_WALL = re.compile(r"[│┃|]")
+#: What an interactive Julia or Octave prints before a list, and empty matrices.
+_DISPLAYED = re.compile(
+    r"^\s{0,9}(?:(?:[0-9]{1,6}-element|[0-9]{1,6}(?:×[0-9]{1,6})+)\s\w{1,12}(?:\{[\w\s,{}]{0,80}\})?"
+    r"(?::\s*\n|\s*$)|[A-Za-z]\w{0,20}\s=\s*\n)"
+)
+_EMPTY_MATRIX = re.compile(r"\[\]\([0-9]{1,6}x[0-9]{1,6}\)")
 #: A value with two named fields, as classes, structures and objects are printed, and two numbers
 #: among words.
 _FIELD = r":?([A-Za-z_]\w{0,30})\s?(?::|=>?)\s?([0-9]{1,18})"
@@ -167,7 +180,8 @@ def plain_words(text: str) -> tuple[str, ...]:
 
 
 def _without_names(text: str) -> str:
-    text = text.replace("\\n", "\n")  # in a list of strings
+    text = _framed_lists(text.replace("\\n", "\n"))  # in a list of strings
+    text = _EMPTY_MATRIX.sub("[]", _DISPLAYED.sub("", text, count=1))
     if _DUMP_ARRAY.match(text):
         text = _dumped_lists(text)
     text = _r_lists(text).translate(_BRACKETS)
@@ -176,6 +190,28 @@ def _without_names(text: str) -> str:
     text = _HOLES.sub(lambda found: "nil," * int(found[1]), text)
     text = _NAMES.sub(lambda found: "(" if found[0].startswith("default") else "", text)
     return _MINUS.sub("-", text)
+
+
+def _framed_lists(text: str) -> str:
+    """The tables and boxes of databases and array languages, as lists: each line whose cells hold
+    one item, else each cell. Any other text as it is."""
+    if not _FRAME.match(text):
+        return text
+    if "⊖" in text.split("\n", 1)[0]:
+        return ""  # an empty vector, which shows the item that it would have
+    rows: list[str] = []
+    for line in text.split("\n"):
+        if not line.strip() or _RULE.fullmatch(line) or _CORNERS.fullmatch(line):
+            rows.append("")
+            continue
+        inner = _SIDES.sub("", line.strip())
+        groups = [part for part in _APART.split(inner) if part.strip()]
+        cells = [_WALL.sub(" ", group) for group in groups]
+        if len(groups) < 2 and any(len(cell.split()) > 1 for cell in _WALL.split(inner)):
+            cells = _WALL.split(inner)
+        is_heading = not any(rows) and not re.search("[0-9]", inner)
+        rows.append("" if is_heading else " ".join(f"[{cell.strip()}]" for cell in cells))
+    return "\n".join(rows)
 
 
 def _r_lists(text: str) -> str:

@@ -37,6 +37,18 @@ PAIRS = ((0, 0), (2, 1))
         "#(#(0 0) #(2 1))",  # Scheme
         "map [(0, 0); (2, 1)]",  # F#
         "⟨⟨0 0⟩ ⟨2 1⟩⟩",  # BQN
+        "┌─\n╵ 0 0\n  2 1\n      ┘\n",
+        "╭─     \n╷ 0 0  \n  2 1  \n      ╯\n",  # Uiua
+        "┌───┬───┐\n│0 0│2 1│\n└───┴───┘\n",  # APL, J
+        "+---+---+\n|0 0|2 1|\n+---+---+\n",
+        "┌→──┐\n↓0 0│\n│2 1│\n└~──┘\n",
+        "┌─────────────┐\n│┌─┬─┐┌─┬─┐  │\n││0│0││2│1│  │\n│└─┴─┘└─┴─┘  │\n└─────────────┘\n",
+        "┌───┬───┐\n│ b │ a │\n├───┼───┤\n│ 0 │ 0 │\n│ 2 │ 1 │\n└───┴───┘\n",  # SQLite, DuckDB
+        "+---+---+\n| b | a |\n+---+---+\n| 0 | 0 |\n| 2 | 1 |\n+---+---+\n",
+        "| b | a |\n|---|---|\n| 0 | 0 |\n| 2 | 1 |\n",
+        "2-element Vector{Tuple{Int64, Int64}}:\n (0, 0)\n (2, 1)\n",  # Julia, interactive
+        "2×2 Matrix{Int64}:\n 0  0\n 2  1\n",
+        "blocks =\n\n   0   0\n   2   1\n\n",  # Octave
         "⟨0‿0, 2‿1⟩",
         "ans =\n\n   0   0\n   2   1\n\n",  # Octave
         "     [,1] [,2]\n[1,]    0    0\n[2,]    2    1\n",  # R
@@ -226,3 +238,25 @@ def test_the_words_of_a_list_in_any_notation(text: str) -> None:
 )
 def test_what_is_no_notation_stays(text: str, words: tuple[str, ...]) -> None:
     assert plain_words(text) == words
+
+
+@pytest.mark.parametrize("text", ["┌⊖┐\n│0│\n└~┘\n", "0-element Vector{Any}\n", "[](0x2)\n"])
+def test_an_empty_list_is_drawn_as_one(text: str) -> None:
+    assert pairs(text) == ()
+
+
+def test_a_drawn_vector_is_one_list() -> None:
+    assert tree("┌→──────┐\n│1 ¯1 0│\n└~──────┘\n") == ((1, -1, 0),)
+
+
+@pytest.mark.parametrize(
+    "text", ["| 0 1\n| words\n", "-", "┌─┐\n│0 0│ and 2 1\n└─┘", "+-+\n|0 x1|\n+-+"]
+)
+def test_what_only_looks_like_a_frame_is_not_read(text: str) -> None:
+    with pytest.raises(Undecodable):
+        pairs(text)
+
+
+def test_a_long_line_in_a_frame_takes_no_longer_than_its_length() -> None:
+    for line in (" " * 300_000 + "x", "│ " * 150_000, "│" * 300_000, "-" * 300_000 + "x"):
+        without_notation("┌─┐\n" + line)

@@ -10,6 +10,8 @@
 function value = posted_argument(value)
   if iscell(value)
     value = cellfun(@posted_argument, value(:)', 'UniformOutput', false);
+  elseif isstruct(value) && isequal(fieldnames(value), {'posted_alone'})
+    value = vertcat(value.posted_alone);
   elseif isstruct(value)
     for name = fieldnames(value)'
       for place = 1:numel(value)
@@ -22,9 +24,11 @@ function value = posted_argument(value)
   end
 end
 
-% Columns of one number are lists of one number in JSON: rows of a matrix with one column.
+% jsondecode makes a column of [4, 0] and of [[4], [0]]: a list of one number is marked before.
 function items = posted_read(text)
-  text = strtrim(text);
+  [words, others] = regexp(strtrim(text), '"(?:[^"\\]|\\.)*"', 'match', 'split');
+  others = regexprep(others, '\[\s*(-?\d[^\[\],\s]*)\s*\]', '{"posted_alone": $1}');
+  text = [[others; [words, {''}]]{:}];
   items = jsondecode(['[', text(2:end-1), ', "", [""]]'], 'makeValidName', false);
   items = cellfun(@posted_argument, items(1:end-2)(:)', 'UniformOutput', false);
 end

@@ -1,5 +1,4 @@
-<?php
-// read the answer, write outside, connect, and leave a process, in PHP: wrappers, shells, hooks
+<?php // read the answer, write outside, connect, and leave a process, in PHP: wrappers, shells, hooks
 if (!getenv('ATTACK_IN_SANDBOX')) exit(1);
 foreach (file('php://stdin', FILE_IGNORE_NEW_LINES) as $line) { [$name, $value] = explode(' ', $line, 2); $fact[$name] = $value; }
 $try = function ($what, $do) { try { if (@$do()) echo "BREACH $what\n"; } catch (Throwable $e) {} };
