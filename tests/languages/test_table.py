@@ -240,3 +240,10 @@ def test_a_warning_of_the_run_time_system_is_not_the_version(only: Path) -> None
     put_tool(only, "lua5.4", "echo 'VM warning: -Xverify:none is old'; echo Lua 5.4.4")
     language = replace(all_languages()["lua"], real=())
     assert find_toolchain(language).version == "Lua 5.4.4"
+
+
+def test_no_command_names_a_folder_that_one_sandbox_alone_has() -> None:
+    """HOME and TMPDIR are writable in each; under landlock /tmp is the machine's own."""
+    for language in all_languages().values():
+        for command in (language.compile, language.host_compile, language.run, language.host):
+            assert not any(folder in " ".join(command) for folder in ("/tmp", "/box")), language.name
