@@ -246,4 +246,6 @@ def test_no_command_names_a_folder_that_one_sandbox_alone_has() -> None:
     """HOME and TMPDIR are writable in each; under landlock /tmp is the machine's own."""
     for language in all_languages().values():
         for command in (language.compile, language.host_compile, language.run, language.host):
-            assert not any(folder in " ".join(command) for folder in ("/tmp", "/box")), language.name
+            assert not any(folder in " ".join(command) for folder in ("/tmp", "/box")), (
+                language.name
+            )
