@@ -34,8 +34,8 @@ WAITING = replace(SMALL, wall_override_s=0.4)
 WALKING = replace(SMALL, cpu_s=120.0, wall_override_s=240.0)
 #: For what would compute for ever: its end is the CPU limit, reached well before the wall limit.
 SPINNING = replace(SMALL, cpu_s=0.2)
-#: node alone takes 50 MiB and a dozen threads. Under landlock the tasks of other tests count where they
-#: run as the same user.
+#: node alone takes 50 MiB and a dozen threads. Under landlock the tasks of other tests count, where
+#: they run as the same user.
 NODE = replace(SMALL, memory_mib=192, processes=128)
 #: What a compiler may use here; the judge's own limits are wider.
 COMPILING = Limits(
