@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from judge import cli
@@ -64,9 +66,28 @@ def test_how_an_unfinished_proof_goes_on(
     assert said in capfd.readouterr().out
 
 
+@pytest.mark.long
+@pytest.mark.parametrize("to", ["-", "out/proof.json"])
+def test_the_result_as_json(
+    toy: Contest, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], to: str
+) -> None:
+    declare(toy)
+    toy.solution("planted.py", wrong_on(([1], 1)))
+    monkeypatch.chdir(toy.root)
+    words = ["prove", "toy", "planted", "--size", "2x2", "--no-store", "--json", to]
+    assert cli.main(words) == 1
+    out = capfd.readouterr().out
+    facts = json.loads(out if to == "-" else (toy.root / to).read_text())
+    assert (facts["end"], facts["proved"], facts["total"]) == ("refuted", 7, 30)
+    assert facts["bound"] == [2, 2] and facts["solution"] == "planted"
+    assert facts["counterexample"]["verdict"] == "WA" and not facts["counterexample"]["flaky"]
+    assert facts["counterexample"]["best"] is not None
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
+        (["--size", "1x1", "--json", "a", "--store", "a"], "is named by --store and --json"),
         (["--size", "2-3"], "'2-3' is not a bound: whole numbers with x between them"),
         (["--size", "3"], "'3' is no bound of this problem: a bound is length x number"),
         ([], "the following arguments are required: --size"),

@@ -1,0 +1,61 @@
+"""A proof as JSON: how it ended, how far it came, the counterexample."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from judge.common.safe_text import encodable
+from judge.hunting.stress import Counterexample
+from judge.proving.result import ProofResult
+from judge.proving.target import ProofTask
+from judge.report.export.json_write import escaped, score
+
+
+def text(task: ProofTask, result: ProofResult) -> str:
+    """The file. Scores are exact and in the plug-in's own unit: integers, or strings such as
+    ``"7/3"``."""
+    facts = as_facts(task, result)
+    return (
+        encodable(escaped(json.dumps(facts, ensure_ascii=False, indent=1, allow_nan=False))) + "\n"
+    )
+
+
+def as_facts(task: ProofTask, result: ProofResult) -> dict[str, Any]:
+    """``result`` ready for ``json.dump``."""
+    target = task.target
+    facts: dict[str, Any] = {
+        "problem": target.problem.name,
+        "solution": target.solution.name,
+        "reference": result.reference,
+        "bound": list(result.bound),
+        "described": result.described,
+        "end": result.end.value,
+        "total": result.total,
+        "proved": result.proved,
+        "resumed": result.resumed,
+        "seconds": round(result.seconds, 3),
+        "interrupted": result.interrupted,
+        "unit": score(target.plugin.unit),
+        "reading": result.reading,
+    }
+    if result.counterexample is not None:
+        facts["counterexample"] = _counterexample(task, result.counterexample)
+    if result.slow is not None:
+        facts["slow"] = target.plugin.render(result.slow)
+    return facts
+
+
+def _counterexample(task: ProofTask, found: Counterexample) -> dict[str, Any]:
+    fault, grade = found.fault, found.grade
+    return {
+        "instance": task.plugin.render(found.instance),
+        "verdict": fault.verdict.value,
+        "reason": fault.reason.value if fault.reason else None,
+        "rule": fault.rule,
+        "message": grade.message,
+        "score": score(grade.score),
+        "gap": score(grade.gap),
+        "best": score(found.best.score),
+        "flaky": found.flaky,
+    }
