@@ -55,6 +55,8 @@ FORMS = [
     Form("values.pl", "sub{[@_]}", r'[[[3, 1], [-2, 7]], "a \"b\"\n", 1.5]', "", BOARD),
     Form("function.pl", "sub{my$n=shift;sub{$$n[pop]}}", "function"),
     Form("arrow.php", "fn($n,$k)=>$n[$k];\n", "-2"),
+    Form("methods.php", "class S{function go($n,$k){return[$this->h($n,$k)];}function h($n,$k){return$n[$k];}}", "[-2]"),
+    Form("static.php", "class S{static function go($n,$k){return[self::h($n,$k)];}static function h($n,$k){return$n[$k];}}", "[-2]"),
     Form("bare.php", "function($n,$k){echo 1;return array_filter($n,fn($x)=>$x>1);}", "[3, 7]", "1"),
     Form("tagged.php", "<?php function pick($n,$k){return [$k,true];}\n", "[2, true]"),
     Form("short.php", "<?function f($n,$k){return $k;}", "2"),

@@ -26,7 +26,7 @@ function callable_of(string $__path, string $__wanted)
         if (isset($closures[$name])) return $closures[$name];
     }
     $made = array_diff(get_declared_classes(), $__classes);
-    return end($closures) ?: end($named) ?: method_of(end($made) ?: '')
+    return end($closures) ?: end($named) ?: method_of(end($made) ?: '', $__source)
         ?: exit_with('no function found in the source');
 }
 
@@ -45,11 +45,12 @@ function closure_below(string $__source)
     return null;
 }
 
-/** A method of a class: solve, main or f, else the last. */
-function method_of(string $class)
+/** A method of a class: solve, main or f, else the last that the source calls nowhere, else the last. */
+function method_of(string $class, string $source)
 {
     $names = $class ? array_diff(get_class_methods($class), ['__construct']) : [];
-    $name = current(array_intersect(['solve', 'main', 'f'], $names)) ?: end($names);
+    $uncalled = array_filter($names, fn($name) => !preg_match('/(?:->|::)\s*' . $name . '\s*\(/i', $source));
+    $name = current(array_intersect(['solve', 'main', 'f'], $names)) ?: end($uncalled) ?: end($names);
     if (!$name) return null;
     $static = (new \ReflectionMethod($class, $name))->isStatic();
     return \Closure::fromCallable([$static ? $class : new $class, $name]);
