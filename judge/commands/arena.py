@@ -5,13 +5,13 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Callable, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 
 from judge.arena.contestants import find_contestants
 from judge.arena.result import ArenaResult, ArenaTask
 from judge.arena.standings import standings
 from judge.arena.tournament import play
+from judge.commands import report_files
 from judge.commands.arguments import (
     INTERRUPTED,
     NOT_AS_EXPECTED,
@@ -20,13 +20,12 @@ from judge.commands.arguments import (
     Parser,
     add_roots,
     add_workers,
-    check_writable,
     count,
     output_file,
     positive,
     whole,
 )
-from judge.common import atomic_write, interrupts, streams
+from judge.common import atomic_write, interrupts
 from judge.common.errors import JudgeError, shown_path
 from judge.common.safe_text import one_line
 from judge.common.streams import Bar
@@ -91,11 +90,11 @@ def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
     if options.json:
         from judge.report.export import arena_json
 
-        _write(options.json, lambda: arena_json.text(result, ranked))
+        report_files.write_text(options.json, arena_json.text(result, ranked))
     if options.report:
         from judge.report.html.arena import render
 
-        _write(options.report, lambda: render(result, ranked))
+        report_files.write_text(options.report, render(result, ranked))
         print(f"\nreport: {shown_path(options.report)}")
     if result.interrupted:
         return INTERRUPTED
@@ -126,9 +125,7 @@ def _check_targets(options: argparse.Namespace) -> None:
     """Raise JudgeError before the games if a file could not be written after them."""
     paths = [path for path in (options.report, options.json) if path is not None]
     for path in paths:
-        check_writable(path)
-        if atomic_write.target(path).way is atomic_write.Way.STANDARD_OUTPUT:
-            streams.results_to_standard_error()
+        report_files.check_target(path)
     if len({atomic_write.target(path).key for path in paths}) < len(paths):
         raise JudgeError("is named by --report and --json: name two files", options.report)
 
@@ -149,10 +146,3 @@ def _with_bar(task: ArenaTask) -> ArenaResult:
     ):
         bar.set_description_str(one_line(task.problem.name)[:24])
         return play(task, stopped, bar.update)
-
-
-def _write(path: Path, render: Callable[[], str]) -> None:
-    try:
-        atomic_write.write_whole(path, render().encode())
-    except OSError as error:
-        raise JudgeError(f"cannot be written: {error.strerror}", path) from error

@@ -73,7 +73,7 @@ def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
     if options.open and options.report is None:
         raise JudgeError("--open opens the report: name its file with --report")
     if options.report is not None:
-        report_files.check_page(options.report)
+        report_files.check_target(options.report)
     plan, run_options = plan_file(chosen(options, argv))
     with shown_progress(plan, Verbosity.QUIET) as shown:
         planned = PlannedRun(plan, run_options, proofs=DEFAULT)

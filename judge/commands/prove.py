@@ -5,10 +5,9 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import closing, nullcontext
 from dataclasses import replace
-from pathlib import Path
 
 from judge.commands import report_files
 from judge.commands.arguments import (
@@ -19,11 +18,10 @@ from judge.commands.arguments import (
     Parser,
     add_roots,
     add_workers,
-    check_writable,
     output_file,
     positive,
 )
-from judge.common import atomic_write, interrupts, streams
+from judge.common import atomic_write, interrupts
 from judge.common.errors import JudgeError
 from judge.common.safe_text import one_line
 from judge.common.streams import Bar
@@ -115,27 +113,17 @@ def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
     if options.json is not None:
         from judge.report.export import proof_json
 
-        _write(options.json, lambda: proof_json.text(task, result))
+        report_files.write_text(options.json, proof_json.text(task, result))
     if result.interrupted and result.end is ProofEnd.UNFINISHED:
         return INTERRUPTED
     return STATUSES[result.end]
 
 
 def _check_target(options: argparse.Namespace) -> None:
-    """Raise JudgeError before the proof if the file could not be written after it."""
-    check_writable(options.json)
-    target = atomic_write.target(options.json)
-    if target.way is atomic_write.Way.STANDARD_OUTPUT:
-        streams.results_to_standard_error()
-    if not options.no_store and target.key == ("path", os.path.realpath(options.store)):
+    report_files.check_target(options.json)
+    key = atomic_write.target(options.json).key
+    if not options.no_store and key == ("path", os.path.realpath(options.store)):
         raise JudgeError("is named by --store and --json: name two files", options.json)
-
-
-def _write(path: Path, render: Callable[[], str]) -> None:
-    try:
-        atomic_write.write_whole(path, render().encode())
-    except OSError as error:
-        raise JudgeError(f"cannot be written: {error.strerror}", path) from error
 
 
 def _kept(options: argparse.Namespace) -> Sequence[str] | None:

@@ -235,9 +235,9 @@ def is_listed(report: Path) -> bool:
     return _begins_index(report) or (report.parent / "index.html").is_file()
 
 
-def check_page(path: Path) -> None:
-    """Raise JudgeError for a page that cannot be written. Where it is standard output, messages go
-    to standard error."""
+def check_target(path: Path) -> None:
+    """Raise JudgeError before the work begins if its result could not be written to a file after
+    it; where that is standard output, all else goes to standard error."""
     check_writable(path)
     if atomic_write.target(path).way is atomic_write.Way.STANDARD_OUTPUT:
         streams.results_to_standard_error()
@@ -274,6 +274,14 @@ def _attempted(write: Callable[[], object], path: Path) -> list[str]:
         return []
     except OSError as error:
         return [str(JudgeError(f"cannot be written: {error.strerror}", path))]
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a result to the file that an option names; raises JudgeError."""
+    try:
+        atomic_write.write_whole(path, text.encode())
+    except OSError as error:
+        raise JudgeError(f"cannot be written: {error.strerror}", path) from error
 
 
 def _is_in_a_folder(report: Path) -> bool:
