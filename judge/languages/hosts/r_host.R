@@ -61,8 +61,13 @@ posted_host <- function() {
     else if (length(known)) space[[known[1]]]
     else if (length(names)) space[[names[length(names)]]]
     else stop("no function found in the source")
+  heard <- textConnection(NULL, "w", local = TRUE)
+  sink(heard, split = TRUE)
   result <- if ("--curried" %in% words) Reduce(function(f, x) f(x), arguments, posted)
     else do.call(posted, arguments, quote = TRUE)
+  sink()
+  # NULL is the vector of no items, and what a function gives that has printed its answer.
+  if (is.null(result) && !length(textConnectionValue(heard)) && !isIncomplete(heard)) result <- list()
   if ("--mutated" %in% words) result <- arguments[[1]]
   reply <- file("/dev/fd/3", "w")
   writeLines(shown(result), reply)
