@@ -25,7 +25,7 @@ from judge.commands.arguments import (
     positive,
     whole,
 )
-from judge.common import atomic_write, interrupts
+from judge.common import interrupts
 from judge.common.errors import JudgeError, shown_path
 from judge.common.safe_text import one_line
 from judge.common.streams import Bar
@@ -124,9 +124,8 @@ def _task(options: argparse.Namespace) -> ArenaTask:
 def _check_targets(options: argparse.Namespace) -> None:
     """Raise JudgeError before the games if a file could not be written after them."""
     paths = [path for path in (options.report, options.json) if path is not None]
-    for path in paths:
-        report_files.check_target(path)
-    if len({atomic_write.target(path).key for path in paths}) < len(paths):
+    targets = [report_files.check_target(path) for path in paths]
+    if len({target.key for target in targets}) < len(targets):
         raise JudgeError("is named by --report and --json: name two files", options.report)
 
 

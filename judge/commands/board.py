@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from judge.commands import report_files
 from judge.commands.arguments import OK, Parser, output_file
-from judge.common.atomic_write import STANDARD_OUTPUT, write_whole
+from judge.common.atomic_write import STANDARD_OUTPUT
 from judge.common.errors import JudgeError, shown_path
 from judge.common.messages import did_you_mean
 from judge.model import ProblemResult
@@ -55,12 +55,10 @@ def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
     if report is None and options.markdown is None:
         report = report_files.REPORTS / f"{name}-board.html"
     if report is not None:
-        _write(
-            report, lambda: render_board(result.problem, result.solutions, times, results.started)
-        )
+        _write(report, render_board(result.problem, result.solutions, times, results.started))
     if options.markdown is not None:
         text = board_markdown.render_board(result.problem, result.solutions, times)
-        _write(options.markdown, lambda: text)
+        _write(options.markdown, text)
     return OK
 
 
@@ -72,10 +70,7 @@ def _of_problem(parts: Sequence[ProblemResult], name: str, store: Path) -> Probl
     return known[name]
 
 
-def _write(path: Path, render: Callable[[], str]) -> None:
-    try:
-        write_whole(path, render().encode())
-    except OSError as error:
-        raise JudgeError(f"cannot be written: {error.strerror}", path) from error
+def _write(path: Path, text: str) -> None:
+    report_files.write_text(path, text)
     if path != STANDARD_OUTPUT:
         print(f"wrote {shown_path(path)}")

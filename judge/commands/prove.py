@@ -21,7 +21,7 @@ from judge.commands.arguments import (
     output_file,
     positive,
 )
-from judge.common import atomic_write, interrupts
+from judge.common import interrupts
 from judge.common.errors import JudgeError
 from judge.common.safe_text import one_line
 from judge.common.streams import Bar
@@ -120,8 +120,7 @@ def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
 
 
 def _check_target(options: argparse.Namespace) -> None:
-    report_files.check_target(options.json)
-    key = atomic_write.target(options.json).key
+    key = report_files.check_target(options.json).key
     if not options.no_store and key == ("path", os.path.realpath(options.store)):
         raise JudgeError("is named by --store and --json: name two files", options.json)
 

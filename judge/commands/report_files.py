@@ -137,8 +137,7 @@ def check_targets(options: argparse.Namespace, report: Path) -> None:
     taken = {("path", store): "store" if hasattr(options, "no_store") else "from"}
     for name, path in [("report", report), *_asked(options)]:
         try:
-            check_writable(path)
-            target = atomic_write.target(path)
+            target = check_target(path)
         except JudgeError:
             if name == "report" and options.report is None:
                 continue
@@ -146,8 +145,6 @@ def check_targets(options: argparse.Namespace, report: Path) -> None:
         other = taken.setdefault(target.key, name)
         if other != name and target.path != NOWHERE:
             raise JudgeError(f"is named by --{other} and --{name}: name two files", path)
-        if target.way is atomic_write.Way.STANDARD_OUTPUT:
-            streams.results_to_standard_error()
 
 
 def save_witnesses(witnesses: Iterable[Witness]) -> None:
@@ -235,12 +232,14 @@ def is_listed(report: Path) -> bool:
     return _begins_index(report) or (report.parent / "index.html").is_file()
 
 
-def check_target(path: Path) -> None:
-    """Raise JudgeError before the work begins if its result could not be written to a file after
-    it; where that is standard output, all else goes to standard error."""
+def check_target(path: Path) -> atomic_write.Target:
+    """What a path names, before the work begins; raises JudgeError if its result could not be
+    written to that after it. Where it is standard output, all else goes to standard error."""
     check_writable(path)
-    if atomic_write.target(path).way is atomic_write.Way.STANDARD_OUTPUT:
+    target = atomic_write.target(path)
+    if target.way is atomic_write.Way.STANDARD_OUTPUT:
         streams.results_to_standard_error()
+    return target
 
 
 def write_page(

@@ -169,7 +169,8 @@ class _Marks:
             unpacked(kind, text, self._noting(found))
         for (block,) in self._of(run, "SELECT cases FROM block WHERE problem IN ({problems})"):
             found.add(block)
-            cases = unpacked(Block, self._read(block).decode(), self._noting(found)).cases
+            about = read_blob(self._connection, block).decode()
+            cases = unpacked(Block, about, self._noting(found)).cases
             digests = (d for case in cases for d in (case.digests[:32], case.digests[32:]))
             found |= {self._by_digest[digest] for digest in digests if digest in self._by_digest}
         return found
@@ -216,6 +217,3 @@ class _Marks:
             return b""
 
         return note
-
-    def _read(self, number: int) -> bytes:
-        return read_blob(self._connection, number)

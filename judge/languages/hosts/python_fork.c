@@ -131,7 +131,7 @@ static void run_main(void) {
 /* Python announces that it is going to run its source when no frame is on its stack. */
 static int before_source(const char *event, PyObject *arguments, void *data) {
     (void)arguments, (void)data;
-    if (code_of_program && !strcmp(event, "cpython.run_file")) run_main();
+    if (!strcmp(event, "cpython.run_file")) run_main();
     return 0;
 }
 

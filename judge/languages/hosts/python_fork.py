@@ -45,9 +45,10 @@ def next_call(addon, kind, code=b""):
     prepare, wait, end = (_ctypes.dlsym(built, name) for name in names)
     if _ctypes.call_function(prepare, (SOCKET, kind)) != 0:
         os._exit(70)
-    run = _ctypes.dlsym(built, "run_python_code")
-    if code and _ctypes.call_function(run, (code, len(code))) != 0:
-        os._exit(70)
+    if code:
+        run = _ctypes.dlsym(built, "run_python_code")
+        if _ctypes.call_function(run, (code, len(code))) != 0:
+            os._exit(70)
     while _ctypes.call_function(wait, ()) > 0:
         pid = os.fork()
         if pid == 0:

@@ -8,18 +8,14 @@ from typing import Any
 
 from judge.arena.result import ArenaResult, GameRecord
 from judge.arena.standings import CONFIDENCE, Estimate, Pairing, Standing, Standings
-from judge.common.safe_text import encodable
 from judge.packages.arena_game import Position
-from judge.report.export.json_write import escaped, score
+from judge.report.export.json_write import json_text, score
 
 
 def text(result: ArenaResult, ranked: Standings) -> str:
     """The file. Scores are exact and in the plug-in's own unit: integers, or strings such as
     ``"7/3"``."""
-    facts = as_facts(result, ranked)
-    return (
-        encodable(escaped(json.dumps(facts, ensure_ascii=False, indent=1, allow_nan=False))) + "\n"
-    )
+    return json_text(as_facts(result, ranked))
 
 
 def as_facts(result: ArenaResult, ranked: Standings) -> dict[str, Any]:

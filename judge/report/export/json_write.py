@@ -75,11 +75,16 @@ def _calibration(calibration: Calibration | None) -> Facts | None:
 
 def write_json(results: Results, path: Path) -> None:
     """Write ``facts(results)`` as UTF-8 JSON, in one step; raises OSError."""
-    text = json.dumps(results_as_facts(results), ensure_ascii=False, indent=1, allow_nan=False)
-    write_whole(path, escaped(text).encode() + b"\n")
+    write_whole(path, json_text(results_as_facts(results)).encode())
 
 
-def escaped(text: str) -> str:
+def json_text(facts: Facts) -> str:
+    """The file of some facts: JSON without lone surrogates and with a line end."""
+    text = json.dumps(facts, ensure_ascii=False, indent=1, allow_nan=False)
+    return encodable(_escaped(text)) + "\n"
+
+
+def _escaped(text: str) -> str:
     """JSON in which invisible characters are escaped, because it may be printed to a terminal."""
     return _SUSPECT.sub(lambda m: json.dumps(m[0])[1:-1] if unseen(m[0]) else m[0], text)
 

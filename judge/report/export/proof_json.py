@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
-from judge.common.safe_text import encodable
 from judge.hunting.stress import Counterexample
 from judge.proving.result import ProofResult
 from judge.proving.target import ProofTask
-from judge.report.export.json_write import escaped, score
+from judge.report.export.json_write import json_text, score
 
 
 def text(task: ProofTask, result: ProofResult) -> str:
     """The file. Scores are exact and in the plug-in's own unit: integers, or strings such as
     ``"7/3"``."""
-    facts = as_facts(task, result)
-    return (
-        encodable(escaped(json.dumps(facts, ensure_ascii=False, indent=1, allow_nan=False))) + "\n"
-    )
+    return json_text(as_facts(task, result))
 
 
 def as_facts(task: ProofTask, result: ProofResult) -> dict[str, Any]:
