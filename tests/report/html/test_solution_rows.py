@@ -30,6 +30,8 @@ from tests.report.toy_results import (
 def test_a_solution_has_a_section_with_its_source_in_colour(opened: Opened, tmp_path: Path) -> None:
     page = opened(usual(tmp_path), "#toy/first")
     page.wait("document.querySelectorAll('details[open]').length === 1")
+    # The browser tells the page later that a section is open.
+    page.wait("document.querySelector('details[open] .code code').textContent !== ''")
     (section,) = texts(page, "details[open]")
     assert "19 bytes" in section and "print(0) # always" in section
     assert "wrong answer; expected: accepted" in section
