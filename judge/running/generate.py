@@ -11,6 +11,7 @@ from pathlib import Path
 from judge.common import foreign_files
 from judge.common.errors import JudgeError
 from judge.common.foreign_files import CASE_BYTES
+from judge.common.messages import did_you_mean
 from judge.languages.program import read_program
 from judge.languages.toolchain import ToolMissing
 from judge.model import Ended, Execution, Problem, ProblemType, Verdict
@@ -153,7 +154,8 @@ class DataGenerator:
 
     def _inside(self, case: GeneratedCase, path: Path) -> Path:
         if not path.exists():
-            raise self._error(case, f"there is no {path.relative_to(self._problem.folder)}")
+            missing = path.relative_to(self._problem.folder)
+            raise self._error(case, f"there is no {missing}{_similar_name(path)}")
         try:
             foreign_files.check_folder(path, self._problem.folder)
         except OSError as error:
@@ -217,6 +219,14 @@ class DataGenerator:
             how = how_it_ended(run)
         said = run.stderr.decode("utf-8", "replace").strip().splitlines()
         raise self._error(case, f"{what} failed ({how}){f': {said[-1]}' if said else ''}")
+
+
+def _similar_name(path: Path) -> str:
+    """What may be meant by the name of a file that does not exist, among those beside it."""
+    if ".." in path.parts:
+        return ""
+    beside = (other.name for other in path.parent.glob("*") if other.suffix != ".yaml")
+    return f": {did_you_mean(path.name, beside)}"
 
 
 def _unpacked(archive: bytes) -> CaseFiles:

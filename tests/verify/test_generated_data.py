@@ -48,7 +48,7 @@ def test_data_is_as_generated(contest: Contest, folder: Path) -> None:
     ("file", "old", "new", "fault"),
     [
         ("generators.yaml", "count.py 2", "count.py 3", "two.in differs from what is generated"),
-        ("generators.yaml", "count.py 2", "cuont.py 2", "two: there is no generators/cuont.py"),
+        ("generators.yaml", "count.py 2", "cuont.py 2", "/cuont.py: did you mean 'count.py'?"),
         ("generators.yaml", "data:\n  secret", "data:\n  secert", "secert"),
         ("count.py", "int(sys", "int[sys", "the generator count.py failed (exit status 1)"),
         (
