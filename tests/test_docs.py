@@ -21,7 +21,7 @@ from pathlib import Path
 import pytest
 
 from judge import cli
-from judge.languages.table import Language
+from judge.languages.table import Language, all_languages
 from tests import documents
 from tests.contest import judge_environment, without_progress
 from tests.documents import ARCHITECTURE, CONTRIBUTING, PAGES, README, ROOT, Command, File
@@ -212,6 +212,14 @@ def test_every_key_of_a_language_is_documented() -> None:
     cells = documents.keys(documents.section(ROOT / "docs" / "languages.md", "Keys of an entry"))
     keys = {field.name for field in fields(Language)} - {"name"} | {"start_of"}
     assert set(documents.quoted(" ".join(cells))) == keys
+
+
+def test_the_numbers_of_the_readme_are_those_of_today() -> None:
+    text = README.read_text(encoding="utf-8")
+    cases = len([*(ROOT / "problems" / "combat" / "data").glob("s*/*.in")])
+    size = (ROOT / "solutions" / "combat" / "reference-cpp.cpp").stat().st_size
+    assert f"**AC** {size:,} bytes, C++, {cases}/{cases} cases" in text
+    assert f"\n  of {len(all_languages())} languages is judged" in text
 
 
 def test_every_page_is_listed_in_the_readme() -> None:

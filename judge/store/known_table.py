@@ -5,11 +5,15 @@ from __future__ import annotations
 import json
 import sqlite3
 import time
+import zlib
 from collections.abc import Callable
 
 from judge.model import KnownExecution, Limits
 from judge.store.blobs import Blobs
 from judge.store.encoding import packed, unpacked
+
+#: The hexadecimal digits of the checksum behind each row.
+CHECKSUM = 8
 
 
 class KnownTable:
@@ -35,7 +39,7 @@ class KnownTable:
         """What is stored under a key; raises sqlite3.Error, zlib.error, and ValueError, KeyError or
         TypeError where the store is damaged."""
         rows = self._connection.execute("SELECT about FROM known WHERE key = ?", (key,)).fetchall()
-        return tuple(unpacked(KnownExecution, about, self._text) for (about,) in rows)
+        return tuple(unpacked_known(about, self._text, key) for (about,) in rows)
 
     def keep(self, key: bytes, known: KnownExecution) -> None:
         """Have an execution written with the next ones; it replaces one under the same limits."""
@@ -53,7 +57,7 @@ class KnownTable:
         self._connection.executemany(
             "INSERT OR REPLACE INTO known (key, limits, used, about) VALUES (?, ?, ?, ?)",
             [
-                (key, _limits_text(known.limits), now, packed(known, self._blobs.number, texts))
+                (key, _limits_text(known.limits), now, self._packed(key, known, texts))
                 for key, known in self._kept
             ],
         )
@@ -61,10 +65,29 @@ class KnownTable:
             "UPDATE known SET used = ? WHERE key = ?", [(now, key) for key in self._used]
         )
 
+    def _packed(self, key: bytes, known: KnownExecution, texts: dict[int, str]) -> str:
+        text = packed(known, self._blobs.number, texts)
+        return text + _checksum(text, key)
+
     def written(self) -> None:
         """What was written is no longer waiting: the transaction has been committed."""
         self._kept.clear()
         self._used.clear()
+
+
+def unpacked_known(row: str, text: Callable[[int], bytes], key: bytes) -> KnownExecution:
+    """An execution from its row; raises ValueError, KeyError or TypeError where it is damaged: one
+    changed character could be another verdict."""
+    about, checksum = row[:-CHECKSUM], row[-CHECKSUM:]
+    if row.endswith("}"):  # of an older judge, which wrote none
+        about = row
+    elif checksum != _checksum(about, key):
+        raise ValueError("the checksum of a row is wrong")
+    return unpacked(KnownExecution, about, text)
+
+
+def _checksum(text: str, key: bytes) -> str:
+    return f"{zlib.crc32(text.encode(), zlib.crc32(key)):0{CHECKSUM}x}"
 
 
 def _limits_text(limits: Limits) -> str:

@@ -92,7 +92,7 @@ CREATE TABLE IF NOT EXISTS known (   -- executions that need not be repeated
     key BLOB NOT NULL,               -- ``ExecutionKey.execution``
     limits TEXT NOT NULL,            -- CPU s, wall s, MiB, as JSON
     used INTEGER NOT NULL,           -- when it was last written or used, seconds since 1970
-    about TEXT NOT NULL,             -- ``KnownExecution``
+    about TEXT NOT NULL,             -- ``KnownExecution``, and a checksum of it and the key
     PRIMARY KEY (key, limits)
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS duration (  -- how long all executions of a solution took together

@@ -12,7 +12,6 @@ from typing import Any
 from judge.common.errors import JudgeError
 from judge.model import (
     GradedExecution,
-    KnownExecution,
     Outcome,
     Problem,
     Results,
@@ -21,6 +20,7 @@ from judge.model import (
 )
 from judge.store.blobs import read_blob, transaction
 from judge.store.encoding import unpacked
+from judge.store.known_table import unpacked_known
 from judge.store.schema import REPAIR, connect, explanation
 from judge.store.writer import Block, PluginFacts
 
@@ -178,8 +178,8 @@ class _Marks:
     def of_known(self) -> set[int]:
         """The ids of the blobs that known executions refer to."""
         found: set[int] = set()
-        for (text,) in self._connection.execute("SELECT about FROM known"):
-            unpacked(KnownExecution, text, self._noting(found))
+        for key, row in self._connection.execute("SELECT key, about FROM known"):
+            unpacked_known(row, self._noting(found), key)
         return found
 
     def text_of(self, run: int) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import json
 import random
 import shutil
 import signal
@@ -28,6 +29,7 @@ from judge.evaluation.tasks import CaseDone
 from judge.languages.table import all_languages
 from judge.languages.toolchain import find_toolchain
 from judge.model import Ended, Execution, Grade, KnownExecution, Limits, Reason, Results, Verdict
+from judge.store.known_table import CHECKSUM
 from judge.store.store import Store, open_store
 from tests.contest import RIGHT, Contest, judge_environment
 from tests.processes import wait_for
@@ -152,7 +154,8 @@ def test_a_changed_answer_file_grades_known_outputs_again(two: Contest, store: S
 
 
 def grade_keys(store: Store) -> set[str]:
-    rows = sqlite3.connect(store.path).execute("SELECT key, about ->> 'grade_key' FROM known")
+    about = f"substr(about, 1, length(about) - {CHECKSUM})"
+    rows = sqlite3.connect(store.path).execute(f"SELECT key, {about} ->> 'grade_key' FROM known")
     return {f"{key!r} {grade}" for key, grade in rows}
 
 
@@ -296,6 +299,22 @@ def test_stored_bytes_that_are_not_what_was_stored_are_not_used(two: Contest) ->
     # Those of the other solution may have been looked up before.
     assert "0 of 10 executions run" not in done.out and done.status == 0
     assert "earlier executions cannot be read (stored bytes differ from their digest)" in done.err
+
+
+@pytest.mark.long
+def test_a_stored_verdict_that_has_changed_is_not_used(two: Contest) -> None:
+    two.judge("run")
+    with sqlite3.connect(two.root / "reports/store.sqlite") as other:
+        statement = """UPDATE known SET about = replace(about, '"WA"', '"AC"')"""
+        other.execute(f"{statement} WHERE about LIKE '%\"WA\"%'")
+    done = two.judge("run", "--json", "facts.json")
+    assert "0 of 10 executions run" not in done.out and done.status == 0
+    assert "earlier executions cannot be read (the checksum of a row is wrong)" in done.err
+    [problem] = json.loads((two.root / "facts.json").read_text())["problems"]
+    assert {one["name"]: one["verdict"] for one in problem["solutions"]} == {
+        "right": "AC",
+        "wrong": "WA",
+    }
 
 
 # Killed at any instant
