@@ -92,6 +92,13 @@ class Record:
         return all(trial.run.result is None for trial in self.trials.values())
 
     @property
+    def came_to_no_end(self) -> bool:
+        """Whether some call came to no end by itself: one that yields to a block has none to yield
+        to, but where there is nothing to yield."""
+        ran = [trial.run for trial in self.trials.values()]
+        return any(run.result is None and run.ended in OWN_ENDS for run in ran)
+
+    @property
     def printed_nothing(self) -> bool:
         """Whether it ended by itself without any output, whatever the case."""
         runs = [trial.run for trial in self.trials.values()]

@@ -289,7 +289,7 @@ def _is_plausible(candidate: Candidate, signs: Record, compiles: bool) -> bool:
         return signs.accepted < len(signs.trials) and not signs.gave_nothing
     if call.output is Output.MUTATED and call.arity is first.arity:
         return (
-            signs.returned_nothing or signs.gave_nothing or (compiles and not signs.accepted)
+            signs.returned_nothing or signs.came_to_no_end or (compiles and not signs.accepted)
         )  # or it has no type
     if call.arity is Arity.SPREAD and 2 * signs.accepted < len(signs.trials):
         return True

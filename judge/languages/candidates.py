@@ -28,9 +28,11 @@ _OF_WORDS = frozenset({"bash"})
 _SPARSE = frozenset({"javascript", "lua", "perl", "php", "ruby"})
 #: Languages whose functions are distinguished from programs by a parser, not by an expression.
 _PARSED = frozenset({"python", "javascript"})
-_READS_WORDS = re.compile(r"arg|ARG|\$[@*1-9{]|\bcommandLine", re.IGNORECASE)
-#: An argument whose words a shell takes apart.
-_TAKES_APART = re.compile(r"\bin\s+\$\{?[1-9]|=\(\s*\$\{?[1-9]")
+_READS_WORDS = re.compile(
+    r"arg|ARG|\$[@*1-9{]|\bcommandLine|\bmain\s*\(\s*\w+\s*,\s*\w+\s*\)|char\s*\*\s*\*", re.IGNORECASE
+)
+#: An argument whose words a shell, or the source, takes apart.
+_TAKES_APART = re.compile(r"\bin\s+\$\{?[1-9]|=\(\s*\$\{?[1-9]|split|strtok|scanf|\b(?:Fields|words)\b")
 _READS_ONE_LINE = re.compile(r"eval\s*\(?\s*(?:input|gets|readline)|literal_eval|input\(\)")
 _SPLITS_AT_COMMAS = re.compile(r"""split\s*\(?\s*(?:["'`/],|\(",)""")
 _TAKES_REST = re.compile(r"\.\.\.|[(,|:a-z ]\*\s*\w+\s*[),|:]|@_|\$[@*]")
@@ -174,6 +176,8 @@ def _forms(source: str, convention: Convention, fixed: Collection[str]) -> Itera
     shown = _READS_WORDS.search(source)
     if shown and _TAKES_APART.search(source):
         on_command_line.append(Input.ARGV_LINES)
+    if shown and _SPLITS_AT_COMMAS.search(source):
+        on_command_line.insert(0, Input.ARGV_COMMAS)
     forms = [*on_command_line, *forms] if shown else [*forms, *on_command_line]
     arranged = [] if _ARRANGEMENT_KEYS & set(fixed) else arranged_forms(source, convention)
     for fed, is_shown in arranged:

@@ -178,7 +178,7 @@ def _python_functions(tree: ast.Module) -> dict[str, _Function]:
     """The functions that a module defines, by name, in their order."""
     found: dict[str, _Function] = {}
     for node in tree.body:
-        if isinstance(node, ast.FunctionDef):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             found[node.name] = node
         elif isinstance(node, ast.Assign) and isinstance(node.value, ast.Lambda):
             found |= {t.id: node.value for t in node.targets if isinstance(t, ast.Name)}

@@ -54,7 +54,7 @@ def posted_language(name: str) -> PostedLanguage:
     if several := posted_languages(name):
         return PostedLanguage(several[0], f"{name!r} is taken for {several[0].title}")
     without = _NOTE.sub("", name).strip()
-    first = re.split(r"\s*(?:\+|,|\bwith\b|/)\s*", without)[0].strip()
+    first = re.split(r"\s*(?:\+|,|\b(?:with|and)\b|/)\s*", without)[0].strip()
     bare = _FILLER.sub("", first)
     for shorter in (without, first, _VERSION.sub("", first), bare):
         if shorter and (found := _exactly(shorter)):

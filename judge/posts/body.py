@@ -31,6 +31,7 @@ class LineKind(Enum):
 
     HEADING = "heading"
     BOLD = "bold"
+    ROW = "row of a table"
     PLAIN = "plain"
 
 
@@ -83,7 +84,8 @@ def _parts(root: LexborNode) -> Iterator[Part]:
         elif tag in _HEADINGS:
             yield Line(LineKind.HEADING, line_text(node))
         elif tag == "tr":
-            yield Line(LineKind.PLAIN, _row_text(node))
+            yield Line(LineKind.ROW, _row_text(node))
+            yield from (_aside(code) for code in node.css("code") if not _is_in_block(code))
         elif tag == "summary":
             yield Line(LineKind.PLAIN, line_text(node))
         elif tag in ("p", "center"):
@@ -123,13 +125,23 @@ def _paragraph(node: LexborNode) -> Iterator[Part]:
     bold = bool(own) and own[0].tag in _BOLD
     if text:
         yield Line(LineKind.BOLD if bold else LineKind.PLAIN, text)
-    for code in node.css("code"):
-        yield CodeBlock(code.text() or "", inline=True, aside=True)
+    yield from (_aside(code) for code in node.css("code"))
+
+
+def _aside(code: LexborNode) -> CodeBlock:
+    return CodeBlock(code.text() or "", inline=True, aside=True)
+
+
+def _is_in_block(code: LexborNode) -> bool:
+    """Whether it stands in a block or a paragraph, which has been, or will be, looked at itself."""
+    return code.parent is not None and code.parent.tag in ("pre", "p")
 
 
 def _row_text(row: LexborNode) -> str:
     """The cells of a table's row, with the unit that the head of their column names."""
     cells = [line_text(cell) for cell in row.css("td, th")][:_MOST_CELLS]
+    if any(_UNIT.search(cell) for cell in cells if not _is_code(cell)):
+        cells = ["" if _is_code(cell) else cell for cell in cells]  # the answer itself
     table = row.parent
     while table is not None and table.tag != "table":
         table = table.parent
@@ -139,6 +151,10 @@ def _row_text(row: LexborNode) -> str:
         if unit and re.fullmatch(r"[\d,. ]+", cells[index]):
             cells[index] += f" {unit[0]}"
     return ", ".join(cell for cell in cells if cell)[:LONGEST_LINE]
+
+
+def _is_code(cell: str) -> bool:
+    return len(cell) > 1 and cell[0] == cell[-1] == "`"
 
 
 def line_text(node: LexborNode) -> str:

@@ -22,6 +22,15 @@ from judge.solutions import code_size
 MOST_JOINED = 4
 #: The first line of a dump by ``xxd``.
 _DUMP = re.compile(rb"\s*0+: (?:[0-9a-f]{2,4} ?)+", re.IGNORECASE)
+#: Other ways to show bytes: digits alone, a dump by ``hexdump -C`` or ``od``, base64.
+_DIGITS = re.compile(rb"(?:[0-9a-f]{2}\s*){4,}", re.IGNORECASE)
+_CANONICAL = re.compile(
+    rb"^[0-9a-f]{7,8}(?::|[ ]{1,3}|$)((?:[ ]{0,2}[0-9a-f]{2})*)(?:[ ]*\|.*\|)?[ ]*$",
+    re.IGNORECASE | re.M,
+)
+_BASE64 = re.compile(rb"(?:[A-Za-z0-9+/]{4}\s*)+(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?\s*")
+#: What is not counted before a function: its name, or the sign of an interpreter.
+_NAMED = re.compile(rb"\s*(?:>>>? |(?:(?:const|let|var|auto|my) )?[$\w]{1,20} ?:?= ?(?![=>])\n?)")
 
 
 @dataclass(frozen=True)
@@ -32,6 +41,10 @@ class ChosenCode:
     source: bytes
     encoding: str = ""
     doubt: str = ""
+
+    def has_size(self, size: Fraction | None) -> bool:
+        """Whether the code alone is as long as that."""
+        return size == code_size.measure(self.source, Path("post"), self.encoding).encoded
 
 
 def choose_code(
@@ -47,10 +60,12 @@ def choose_code(
     inline = [_bytes(block) for block in blocks if block.inline and not block.aside]
     aside = [_bytes(block) for block in blocks if block.aside]
     programs = [program.code for program in linked]
-    for sources in (own, (*programs, *inline, *aside)):
-        fitting = [one for source in sources if (one := _of_claimed_size(source, header, language))]
-        if fitting:
-            return _first_of(fitting if sources is own else fitting[:1], programs)
+    for is_certain in (True, False):
+        for sources in (own, (*programs, *inline, *aside)):
+            fitting = [_of_claimed_size(source, header, language) for source in sources]
+            found = [one for one in fitting if one and bool(one.doubt) is not is_certain]
+            if found:
+                return _first_of(found if sources is own else found[:1], programs)
     if joined := _joined(own, header):
         return joined
     first = next(iter((*own, *programs, *inline)), None)
@@ -65,7 +80,22 @@ def _of_claimed_size(source: bytes, header: Header, language: Language) -> Chose
         for encoding in _encodings(language, form):
             if _is_claimed(form, encoding, header):
                 return ChosenCode(form, encoding, doubt)
+    for form, encoding in _dumps(source):
+        if _is_claimed(form, encoding, header):
+            return ChosenCode(form, encoding, f"it is taken for {encoding}: the claimed size fits")
     return None
+
+
+def _dumps(source: bytes) -> Iterator[tuple[bytes, str]]:
+    """Bytes shown in other ways than ``xxd`` has, each as text in one of our encodings."""
+    text = source.strip()
+    if _DIGITS.fullmatch(text):
+        yield source, code_size.HEX
+    elif _BASE64.fullmatch(text):
+        yield source, code_size.BASE64
+    rows = _CANONICAL.findall(text)
+    if rows and len(rows) == len(text.splitlines()):
+        yield b"\n".join(row.strip() for row in rows if row.strip()), code_size.HEX
 
 
 def _joined(blocks: list[bytes], header: Header) -> ChosenCode | None:
@@ -115,13 +145,16 @@ def shown_size(size: Fraction) -> str:
 
 
 def _forms(source: bytes) -> Iterator[tuple[bytes, str]]:
-    """As it is shown, with a final line end, and without any; without what indents all lines, as
-    in an item of a list; and with the tabs, line ends or entities that a page may have changed,
-    each with why that is doubtful."""
+    """As it is shown, with a final line end, and without any; without blanks around it; without
+    what indents all lines, as in an item of a list; with the tabs, line ends or entities that a
+    page may have changed, and without the name that it is given, each with why that is doubtful."""
     yield source, ""
     yield source + b"\n", ""
     if (bare := source.rstrip(b"\n")) != source:
         yield bare, ""
+    for alone in dict.fromkeys((source.rstrip(), source.strip(b"\n"), source.strip())):
+        if alone not in (source, bare):
+            yield alone, ""
     if (flush := dedent(source.decode()).encode()) != source:
         yield flush, ""
     for width in (4, 8):
@@ -136,6 +169,20 @@ def _forms(source: bytes) -> Iterator[tuple[bytes, str]]:
             plain,
             "entities such as &lt; are taken for what they stand for: the claimed size fits",
         )
+    yield from _unnamed(source)
+
+
+def _unnamed(source: bytes) -> Iterator[tuple[bytes, str]]:
+    """Without what is not counted: ``f=`` before a function, a sign for input, a semicolon."""
+    found = _NAMED.match(source)
+    rest = source[found.end() :] if found else source
+    for form in dict.fromkeys((rest, rest.rstrip(b"\n"), rest.rstrip(b";\n"))):
+        left = [
+            part for part in (source[: len(source) - len(rest)], rest[len(form) :].strip()) if part
+        ]
+        if form and left:
+            shown = " and ".join(repr(part.decode("utf-8", "replace").strip()) for part in left)
+            yield form, f"{shown} is left out: the claimed size fits"
 
 
 def _with_tabs(source: bytes, width: int) -> bytes:

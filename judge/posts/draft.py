@@ -128,14 +128,17 @@ def _draft(
         return Draft(post, header, fault=f"{named}: it is not in the table of languages")
     blocks = _blocks(parts, index, end, first)
     header, code = _certain(header, posted.language, blocks, programs)
+    certain = posted_language(header.language)  # of a header that was read in another way
+    posted = certain if certain.language is posted.language else posted
     if code is None:
         return Draft(post, header, posted.language, fault="no code block and no link with code")
     link = next((one for one in programs if one.code.rstrip() == code.source.rstrip()), None)
     flags = header.flags or (link.flags if link else ())
     doubts = [posted.doubt, *header.doubts, code.doubt]
     doubts += _link_doubts(posted.language, link, programs)
-    doubts += [f"the header says {_quoted(remark)}" for remark in header.remarks]
-    doubts += _flag_doubts(header, flags)
+    pages = "SBCS" if posted.language.encoding else ""  # which is how it is counted
+    doubts += [f"the header says {_quoted(one)}" for one in header.remarks if one != pages]
+    doubts += _flag_doubts(header, flags, code)
     doubts += [f"a line says {_quoted(line)}" for line in _withdrawals(parts)][:1]
     return Draft(
         post,
@@ -204,9 +207,11 @@ def _link_doubts(
         yield f"the link passes {counted(len(link.arguments), 'argument')}"
 
 
-def _flag_doubts(header: Header, flags: tuple[str, ...]) -> Iterator[str]:
+def _flag_doubts(header: Header, flags: tuple[str, ...], code: ChosenCode) -> Iterator[str]:
     if flags and not header.flags:
         yield f"flags {' '.join(flags)} are in the link, not in the header"
+    elif code.has_size(header.size):
+        return  # a sum of parts of the code
     elif not flags and header.code is not None and header.size != header.code:
         yield f"the header adds bytes to the code but names no flag: {_quoted(header.text)}"
 

@@ -11,13 +11,15 @@ from judge.languages.posted_names import posted_language
 from judge.posts.body import CodeBlock, Line, LineKind, Link, Part
 
 _NUMBER = (
-    r"(?:\d{1,3}(?:[,\u00a0\u202f\u2009]\d{3})+(?!\d)|\d{1,9})"
+    r"(?:\d{1,3}(?:[,'’\u00a0\u202f\u2009]\d{3})+(?!\d)|\d{1,9})"
     r"(?:\.\d{1,6}|/[24](?!\d))?[½¼¾]?|[½¼¾]"
 )
 _SUM = rf"(?:{_NUMBER})(?:\s*\+\s*(?:{_NUMBER}))*"
 _UNIT = (
-    r"(?P<unit>bytes?|octets?|nibbles?|bits?|chars?|characters?|B(?![\w/]))"
-    r"(?=$|[^A-Za-z]|SBCS|UTF)"
+    r"(?P<unit>bytes?|octets?|nibbles?|bits?|chars?|characters?|B(?![\w/])"
+    r"|байт(?:а|ов)?|字节|字節|バイト|bajt(?:y|ów)?"
+    r"|zeichen|car[aá]ct[eé]res|caractères?|символ(?:а|ов)?|字符|字元|文字)"
+    r"(?=$|[^A-Za-z]|SBCS|UTF|v\d\b)"
 )
 _SIZE = re.compile(
     rf"(?<![\w.,/½])(?:(?P<sum>{_SUM})\s*(?:\([^()]*\)\s*)?=\s*)?"
@@ -35,7 +37,8 @@ _FLAG = re.compile(r"(?<![\w`-])`?(?P<flag>--?[A-Za-z0][^\s`,()\[\]|]*)`?")
 _QUOTED_FLAG = re.compile(r"`(?P<flag>[^\W\d_][^\s`]{0,7})`")
 _FLAG_WORDS = re.compile(r"\b(?:with|using|and|the|flags?|option|switch(?:es)?)\b", re.IGNORECASE)
 _TRAILING = re.compile(
-    r"(?:\s*(?:[,:;|(\[–—=→~<≈]|->|(?<=\s)[-−/])+\s*(?:\d[\d,.]*(?<=\d)\s+(?:→\s*)?)*)+$"
+    r"(?:\s*(?:[,:;|(\[–—=→~<≈，、：·•]|[-=]>|(?<=\s)(?:[-−@]|//?|(?:in|with|at)(?=\s|$)))+\s*"
+    r"(?:\d[\d,.]*(?<=\d)\s+(?:(?:→|[-=]?>)\s*)?)*)+$"
 )
 _REMARK = re.compile(
     r"[(\[]?\b(?:non-?compet\w+|SBCS|invalid|deleted|WIP|cracked)\b[)\]]?", re.IGNORECASE
@@ -53,14 +56,25 @@ _OF_LANGUAGE = re.compile(r"[\s,]*(?:(?:long|short)\s)?(?:of|in|using)\s(?P<name
 #: ``1 234 bytes``; earlier sizes that are not struck out are larger: ``1 234`` is none of those.
 _SPACED = re.compile(r"(?<=[,:–—|-] )(\d{1,3}) (\d{3})(?= (?:bytes?|char))", re.IGNORECASE)
 #: ``Python 3,100 bytes``
-_JOINED = re.compile(r"[^\W\d_][\w.]* ?(\d{1,2}),\d{3}(?= ?bytes?)", re.IGNORECASE)
+_JOINED = re.compile(rf"[^\W\d_][\w.]* ?(\d{{1,2}}),\d{{1,5}}(?=\s?{_UNIT})", re.IGNORECASE)
+#: ``1.016 bytes``
+_POINTED = re.compile(r"(?<![\d.])(\d{1,3})\.(\d{3})(?=\s(?:bytes?|octets?|char))", re.IGNORECASE)
 #: ``16 UTF-8 bytes``; the number in ``UTF-16`` is no size.
 _UTF = re.compile(r"(\d) UTF-?(?:8|16|32)(?= (?:bytes?|char))", re.IGNORECASE)
 _UTF_NAME = re.compile(r"\bUTF-?(?:8|16|32)\b", re.IGNORECASE)
 #: A sign of a footnote behind a number.
-_FOOTNOTE = re.compile(r"(?<=\d)[\u00b9\u00b2\u00b3\u2070\u2074-\u2079]+")
+_FOOTNOTE = re.compile(r"(?<=\d)[*†‡\u00b9\u00b2\u00b3\u2070\u2074-\u2079]+")
 #: ``[Python 3], 16 bytes``: a link that leads nowhere.
 _BRACKETED = re.compile(r"^\[([^\[\]:]{1,40})\](?:\[\w*\])?")
+#: ``EDIT: Python 3``, ``#1: Python 3``, ``2. Python 3``
+_NUMBERED = re.compile(
+    r"^(?:(?:edit(?:ed)?|updated?|new)(?:\s?\d{1,2})?\s*:|#?\d{1,3}[.):](?=\s))\s*", re.IGNORECASE
+)
+#: ``Bytes: 16``
+_UNIT_FIRST = re.compile(
+    rf"(?:\b(?:score|size|length)\s*)?\(?\b(bytes?|char(?:acter)?s?)\b\)?\s*[:=]\s*({_NUMBER})(?!\s*[\w+*])",
+    re.IGNORECASE,
+)
 #: ``Language: Python 3``
 _LABEL = re.compile(r"^lang(?:uage)?\s*[:=]\s*", re.IGNORECASE)
 _TAG = re.compile(r"\[tag:([\w+#.-]+)\]")
@@ -70,7 +84,8 @@ _PICTURE = re.compile("[\U0001f000-\U0001faff\u2600-\u27bf\ufe0f\u200d\u200b\ufe
 _BONUS = re.compile(r"\s*\(?[-−*×/]\s*\d[\d.]*\s*(?:%|[^=]*=\s*\d)")
 #: A range, or a bound.
 _VAGUE = re.compile(
-    r"(?:(?<=[,:(|] )\d+\s*[-–]|(?<!-)>|[~<≤≥≈]|\b(?:about|approx\w*|at most|under)\b)\s*$",
+    r"(?:(?<=[,:(|] )\d+\s*[-–]|(?<![-=])(?<!\d\s)>|[~<≤≥≈]"
+    r"|\b(?:about|approx\w*|at most|under)\b)\s*$",
     re.IGNORECASE,
 )
 #: An earlier size that is told or struck out within the line.
@@ -91,8 +106,10 @@ _FORMULA_TEXT = re.compile(
     r"\$?\\(?:text(?:tt|bf|it|sf|rm)?|math(?:rm|tt|bf|sf))\s*\{([^{}$]*)\}\$?"
 )
 _FORMULA_NUMBER = re.compile(r"\$\s*(\d[\d,.]*)\s*\$")
+_STANDING_OUT = (LineKind.HEADING, LineKind.BOLD)
 _SCORE_WORD = re.compile(r"^\W*(?:score|size|length)\b", re.IGNORECASE)
 _PARTS = {"½": Fraction(1, 2), "¼": Fraction(1, 4), "¾": Fraction(3, 4)}
+_CHARACTERS = ("char", "car", "zeichen", "символ", "字符", "字元", "文字")
 _PER_BYTE = {"n": 2, "bi": 8}
 
 
@@ -113,8 +130,9 @@ class Header:
 
 def find_headers(parts: tuple[Part, ...]) -> list[tuple[int, Header]]:
     """The headers with a size among the parts of a post, with their indices; else the first heading
-    before the code. A plain line is a header only if no heading or bold line is."""
-    for kinds in ((LineKind.HEADING, LineKind.BOLD), (LineKind.PLAIN,)):
+    before the code. A row of a table is a header only if no heading or bold line is, and a plain
+    line only if neither is."""
+    for kinds in ((LineKind.HEADING, LineKind.BOLD), (LineKind.ROW,), (LineKind.PLAIN,)):
         found = [
             (index, header)
             for index, part in enumerate(parts)
@@ -130,7 +148,7 @@ def find_headers(parts: tuple[Part, ...]) -> list[tuple[int, Header]]:
     for index, part in enumerate(parts):
         if isinstance(part, CodeBlock) and not part.inline:
             break
-        if isinstance(part, Line) and part.kind is not LineKind.PLAIN:
+        if isinstance(part, Line) and part.kind in _STANDING_OUT:
             return [(index, _with_next_size(parse_header(part.text), parts[index + 1 :]))]
     return []
 
@@ -141,7 +159,7 @@ def _under_heading(header: Header, before: tuple[Part, ...]) -> Header:
     if posted_language(header.language).language:
         return header
     for part in before:
-        if isinstance(part, Line) and part.kind is not LineKind.PLAIN:
+        if isinstance(part, Line) and part.kind in _STANDING_OUT:
             above = parse_header(part.text)
             if posted_language(above.language).language:
                 both = f"{above.text}, {header.text}"
@@ -155,7 +173,7 @@ def _with_next_size(header: Header, rest: tuple[Part, ...]) -> Header:
     if header.size is not None or not isinstance(following, Line):
         return header
     size = parse_header(following.text)
-    said = _SCORE_WORD.sub("", following.text).strip(" *:-=")
+    said = _SCORE_WORD.sub("", size.text).strip(" *:-=")
     found = _SIZE.match(said) or re.fullmatch(_NUMBER, said)
     if size.size is None or not found or len(said) > found.end() + 20:
         return header
@@ -165,19 +183,21 @@ def _with_next_size(header: Header, rest: tuple[Part, ...]) -> Header:
 
 def other_spellings(text: str) -> Iterator[str]:
     """Other ways to write a header that may be meant: in ``Python 3,100 bytes`` the comma may stand
-    behind the language."""
+    behind the language, and the point in ``1.016 bytes`` between thousands."""
     for found in _JOINED.finditer(text):
         yield f"{text[: found.end(1)]}, {text[found.end(1) + 1 :]}"
+    if _POINTED.search(text):
+        yield _POINTED.sub(r"\1\2", text)
 
 
 def parse_header(text: str) -> Header:
     """A line as a header; its size is None where it names none."""
     text = " ".join(_EARLIER.sub("", text.replace("\u2060", "")).split())
     text = _PICTURE.sub("", _TAG.sub(lambda tag: tag[1].replace("-", " "), text)).strip()
-    text = _BRACKETED.sub(r"\1", _LABEL.sub("", text))
+    text = _BRACKETED.sub(r"\1", _LABEL.sub("", _NUMBERED.sub("", text)))
     text = _FORMULA_NUMBER.sub(r"\1", _FORMULA_TEXT.sub(r"\1", text))
     text = _SPACED.sub(_joined, _UTF.sub(r"\1", text.replace("\u20e3", "")))
-    text = _FOOTNOTE.sub("", _UTF_NAME.sub("UTF", text))
+    text = _UNIT_FIRST.sub(r"\2 \1", _FOOTNOTE.sub("", _UTF_NAME.sub("UTF", text)))
     sizes = [*_SIZE.finditer(text)]
     if not sizes and (bare_sizes := [*_SIZE.finditer(text.replace("`", ""))]):
         text, sizes = text.replace("`", ""), bare_sizes
@@ -221,7 +241,7 @@ def _claims(
     for found in sizes:
         value, part = _value(found)
         unit = found["unit"].casefold()
-        if unit.startswith("char"):
+        if unit.startswith(_CHARACTERS):
             characters = characters if characters is not None else int(value)
         elif size is None:
             per = next((n for start, n in _PER_BYTE.items() if unit.startswith(start)), 1)
@@ -250,7 +270,7 @@ def _total(text: str) -> Fraction:
 
 
 def _number(text: str) -> Fraction:
-    text = re.sub(r"[,\u00a0\u202f\u2009\s]", "", text)
+    text = re.sub(r"[,'’\u00a0\u202f\u2009\s]", "", text)
     part = _PARTS.get(text[-1:], Fraction(0))
     digits = text.rstrip("½¼¾")
     return (Fraction(digits) if digits else Fraction(0)) + part

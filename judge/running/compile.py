@@ -60,6 +60,8 @@ START = ".start"
 #: The kind under which artifacts of solutions are kept.
 SOLUTIONS = "solutions"
 RETRIES = 2
+#: Whether a source returns anything that its caller may look at.
+_RETURNS = re.compile(rb"\breturn\b(?!\s*;)")
 #: A function template, or one with parameters of any type.
 _GENERIC = rb"template\s*<[^{}();]*>[^{}();]*\b%s\s*\(|\b%s\s*\([^{}()]*\bauto\b"
 #: A shell's exit status for a command that is there and cannot be started.
@@ -277,6 +279,7 @@ def _wrapped(text: bytes, language: Language, values: Mapping[str, str]) -> byte
         called = _filled(language.method, {**values, "type": its}).encode("latin-1")
     parts = {
         b"@arguments@": values["arguments"].encode(),
+        b"@returns@": str(int(_RETURNS.search(text) is not None)).encode(),
         b"@source@": values["source"].encode(),
         b"@declaration@": text if values["name"] else text[:at],
         b"@expression@": called if values["name"] else text[at:],

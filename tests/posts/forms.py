@@ -67,8 +67,8 @@ def py(header: str, **expected: Any) -> Form:
     return Form(f"{header}\n\n{fenced(PY)}\n", **expected)
 
 
-def js(header: str, **expected: Any) -> Form:
-    return Form(f"{header}\n\n{indented(JS)}\n", "javascript", JS, len(JS), **expected)
+def js(header: str, shown: str = JS, **expected: Any) -> Form:
+    return Form(f"{header}\n\n{indented(shown)}\n", "javascript", JS, len(JS), **expected)
 
 
 PERL = "say for@F"
@@ -296,6 +296,74 @@ FORMS: Mapping[str, Form] = {
         doubt="a line says 'This answer is invalid for 0.'",
     ),
     "windows line ends": Form(f"# Python 3, 16 bytes\r\n\r\n    {PY}\r\n"),
+    "arrow of an equals sign": py("# Python 3: 48 => 16 bytes"),
+    "greater than": py("# Python 3, 20 > 16 bytes"),
+    "sum of parts of the code": py("# Python 3, 15 + 1 = 16 bytes"),
+    "in German": py("# Python 3, 16 Zeichen", claimed=None, characters=16),
+    "in Spanish": py("# Python 3, 16 caracteres", claimed=None, characters=16),
+    "in Russian": py("# Python 3, 16 байт"),
+    "in Chinese": py("# Python 3,16字节"),
+    "in Japanese": py("# Python 3、16バイト"),
+    "wide comma": py("# Python 3，16 bytes"),
+    "middle dot": py("# Python 3 · 16 bytes"),
+    "at sign": py("# Python 3 @ 16 bytes"),
+    "in so many bytes": py("# Python 3 in 16 bytes"),
+    "with so many bytes": py("# Python 3 with 16 bytes"),
+    "two slashes": py("# Python 3 // 16 bytes"),
+    "dagger": py("# Python 3, 16† bytes"),
+    "edit": py("# EDIT: Python 3, 16 bytes"),
+    "rank": py("# #1: Python 3, 16 bytes"),
+    "number of an answer": py("# 2. Python 3, 16 bytes"),
+    "unit before the size": py("# Python 3\n\nBytes: 16"),
+    "bits of a version": Form(
+        f"# Vyxal, 16 bits<sup>v2</sup>, 2 bytes\n\n{fenced('Ṙ½')}", "vyxal", "Ṙ½", 2
+    ),
+    "own code page named": Form(f"# Vyxal, 2 bytes SBCS\n\n{fenced('Ṙ½')}", "vyxal", "Ṙ½", 2),
+    "and a library": py("# Python 3 and numpy, 16 bytes", doubt="is taken for Python 3"),
+    "thousands with an apostrophe": Form(
+        f"# Python 3, 1'016 bytes\n\n{fenced('#' * 1000 + PY)}",
+        code="#" * 1000 + PY,
+        claimed=1016,
+    ),
+    "thousands with a point": Form(
+        f"# Python 3, 1.016 bytes\n\n{fenced('#' * 1000 + PY)}",
+        code="#" * 1000 + PY,
+        claimed=1016,
+    ),
+    "blanks behind the code": Form(f"# Python 3, 16 bytes\n\n{fenced(PY + '  ')}"),
+    "an empty line before the code": Form(f"# Python 3, 16 bytes\n\n```\n\n{PY}\n```"),
+    "a name that is not counted": Form(
+        f"# Python 3, 16 bytes\n\n{fenced('f=' + PY)}",
+        doubt="'f=' is left out: the claimed size fits",
+    ),
+    "a name and a semicolon that are not counted": js(
+        "# JavaScript, 19 bytes", shown=f"const f = {JS};", doubt="'const f =' and ';' is left out"
+    ),
+    "a prompt": Form(f"# Python 3, 16 bytes\n\n{fenced('>>> ' + PY)}", doubt="'>>>' is left out"),
+    "a name in the first block, none in the second": Form(
+        f"# Python 3, 16 bytes\n\n{fenced('g=' + PY)}\n\n{fenced(PY)}"
+    ),
+    "digits of a dump": Form(
+        f"# Python 3, 16 bytes\n\n{fenced(PY.encode().hex())}",
+        code=PY.encode().hex(),
+        doubt="it is taken for hex: the claimed size fits",
+    ),
+    "another kind of dump": Form(
+        "# Python 3, 16 bytes\n\n"
+        + fenced(
+            f"00000000  {PY[:8].encode().hex(' ')}  {PY[8:].encode().hex(' ')}  |lambda|\n00000010"
+        ),
+        code=f"{PY[:8].encode().hex(' ')}  {PY[8:].encode().hex(' ')}",
+        doubt="it is taken for hex: the claimed size fits",
+    ),
+    "base64": Form(
+        f"# Python 3, 16 bytes\n\n{fenced(base64.b64encode(PY.encode()).decode())}",
+        code=base64.b64encode(PY.encode()).decode(),
+        doubt="it is taken for base64: the claimed size fits",
+    ),
+    "table with the code": Form(
+        f"| Language | Size | Code |\n|---|---|---|\n| Python 3 | 16 bytes | `{PY}` |"
+    ),
 }
 
 

@@ -59,9 +59,17 @@ static char *host_at;
 #define ARRAYS(i, type) ((type **)ROWS(i, type))
 #define RESULT(type, width) ((void *)host_result(sizeof(type), IS_REAL(type), width))
 #define CALL @expression@(@arguments@)
-/* A pointer that is returned is the answer; a number beside a filled room may be its length. */
-#define HOST_FILLS _Generic(result, char *: 0, int *: 0, long *: 0, long long *: 0, double *: 0, default: 1)
-#define HOST_COUNT(value) (IS_VOID ? -1 : _Generic(value, char *: host_no_count, int *: host_no_count, \
+/* A pointer that is returned is the answer; a number beside a filled room may be its length, if the
+ * source returns one: what a function without a type leaves is none. */
+#define HOST_RETURNS @returns@
+#define HOST_IS_POINTER (__builtin_classify_type(result) == 5)
+#define HOST_POINTER __builtin_choose_expr(HOST_IS_POINTER, result, (char *)0)
+/* To rows, or to structures. */
+#define HOST_ROW _Generic(result, int **: sizeof(int), long **: sizeof(long), long long **: sizeof(long long), default: 0)
+#define HOST_IS_ROWS (HOST_IS_POINTER && _Generic(result, char *: 0, const char *: 0, int *: 0, long *: 0, \
+    long long *: 0, double *: 0, default: 1))
+#define HOST_FILLS (!HOST_IS_ROWS && _Generic(result, char *: 0, int *: 0, long *: 0, long long *: 0, double *: 0, default: 1))
+#define HOST_COUNT(value) (IS_VOID || HOST_IS_ROWS || !HOST_RETURNS ? -1 : _Generic(value, char *: host_no_count, int *: host_no_count, \
     long *: host_no_count, long long *: host_no_count, double *: host_no_count, default: host_count)(value))
 #define IS_VOID __builtin_types_compatible_p(__typeof__(CALL), void)
 
@@ -252,6 +260,25 @@ static void host_show_list(FILE *to, const void *value, int size, int is_real) {
     host_show_array(to, &shape, &array);
 }
 
+/* Rows, each of as many items as its memory holds, else of two; or structures of integers. There are
+ * as many as a result says, else as their memory holds, else as many as the first list is long. */
+static void host_show_rows(FILE *to, const void *value, size_t each, size_t item) {
+    const int *said = host_result_count && host_written(host_results) == 1 ? host_results[0].items : NULL;
+    const size_t held = host_size_of(value) / each, all = held ? held : (size_t)host_arguments[0].rows;
+    const size_t count = !value ? 0 : said ? (size_t)host_integer(host_results, 0) : all;
+    fputc('[', to);
+    for (size_t i = 0; i < count; i++) {
+        const void *row = item ? ((void **)value)[i] : (char *)value + i * each;
+        if (item && !row) break;
+        const size_t own = item ? host_size_of(row) / item : each / sizeof(int);
+        const struct host_array items = {(void *)row, item ? (int)item : (int)sizeof(int), 0, 1};
+        fputs(i ? ", [" : "[", to);
+        for (size_t j = 0; j < (own ? own : 2); j++) fputs(j ? ", " : "", to), host_item(to, &items, j);
+        fputc(']', to);
+    }
+    fputs("]\n", to);
+}
+
 static void host_show_int_list(FILE *to, const int *value) { host_show_list(to, value, sizeof *value, 0); }
 static void host_show_long_list(FILE *to, const long long *value) { host_show_list(to, value, sizeof *value, 0); }
 static void host_show_real_list(FILE *to, const double *value) { host_show_list(to, value, sizeof *value, 1); }
@@ -293,7 +320,8 @@ int main(int argc, char **argv) {
         else host_show_text(reply, first->texts ? first->texts[0] : NULL);
     } else if (has_printed) fputs("void\n", reply);
     else if (host_result_count && host_written(host_results) && HOST_FILLS) host_show_results(reply, HOST_COUNT(result));
-    else if (IS_VOID || (host_result_count && HOST_FILLS && !HOST_COUNT(result))) fputs(host_result_count ? "[]\n" : "void\n", reply);
+    else if (IS_VOID || (host_result_count && HOST_FILLS && !(HOST_RETURNS && HOST_COUNT(result)))) fputs(host_result_count ? "[]\n" : "void\n", reply);
+    else if (HOST_IS_ROWS) host_show_rows(reply, HOST_POINTER, sizeof *HOST_POINTER, HOST_ROW);
     else _Generic(result, char *: host_show_text, const char *: host_show_text,
                   int *: host_show_int_list, long *: host_show_long_list, long long *: host_show_long_list,
                   double *: host_show_real_list, double: host_show_real, float: host_show_real,

@@ -194,8 +194,8 @@ function shown(value, depth = 0) {
 
 // What a call leaves behind: its value, or the first list among its arguments; a promise of it, where it gave one.
 function answer(found, args) {
-  const room = options.includes('--mutated') && found.length === args.length + 1 ? [] : null;
-  if (room) args.push(room);
+  const room = options.includes('--mutated') && found.length === args.length + 1 ? roomFor(found) : null;
+  if (room) args.push(room.passed);
   const before = options.includes('--mutated') ? args.map((arg) => shown(arg)) : [];
   const value = options.includes('--curried')
     ? args.reduce((f, arg) => f(arg), found) : found(...args);
@@ -205,8 +205,25 @@ function answer(found, args) {
   if (!options.includes('--mutated')) return value;
   const lists = args.filter((arg) => typeof arg === 'object');
   const changed = () =>
-    room ?? lists.find((arg) => shown(arg) !== before[args.indexOf(arg)]) ?? lists[0] ?? args[0];
+    room ? room.content() : lists.find((arg) => shown(arg) !== before[args.indexOf(arg)]) ?? lists[0] ?? args[0];
   return isPromise(value) ? value.then(changed) : changed();
+}
+
+// Room for the result of a function that takes one argument more than there are: a list to be filled; or,
+// where it calls its last parameter, a function, and then what that was called with counts: the only value
+// of the only call, behind the place of an error, else all calls.
+function roomFor(found) {
+  const text = Function.prototype.toString.call(found);
+  const name = /([\w$]+)\s*\)\s*(?:=>|\{)/.exec(text)?.[1].replace(/\$/g, '\\$&');
+  const isCalled = name && new RegExp(`(?<![\\w$.])${name}(?:\\s*(?:\\?\\.)?[(\`]|\\.(?:call|apply)\\b)`);
+  const list = [];
+  if (!isCalled?.test(text.slice(text.indexOf(')')))) return { passed: list, content: () => list };
+  const content = () => {
+    if (list.length !== 1) return list.map((given) => (given.length === 1 ? given[0] : given));
+    const [given] = list;
+    return given.length === 2 && given[0] == null ? given[1] : given.length === 1 ? given[0] : given;
+  };
+  return { passed: (...given) => { list.push(given); }, content };
 }
 
 /** The arguments, or the lists in an object that is the only one, in the order of their names. */

@@ -137,15 +137,27 @@ end
 
 local arguments = parse(io.read("a"), 1)
 local posted, results = callable(), nil
+local room, calls = nil, {}
 called = true
 if flags["--curried"] then
   for _, argument in ipairs(arguments) do posted = posted(argument) end
   results = table.pack(posted)
 else
-  results = table.pack(posted(table.unpack(arguments)))
+  -- One parameter more than there are arguments: room for the result, or a callback.
+  if flags["--mutated"] and debug.getinfo(posted, "u").nparams == #arguments + 1 then
+    room = setmetatable({}, {__call = function(_, ...)
+      calls[#calls + 1] = select("#", ...) == 1 and ... or {...}
+    end})
+  end
+  local given = {table.unpack(arguments)}
+  given[#given + 1] = room
+  results = table.pack(posted(table.unpack(given)))
 end
 local text = "void"
-if flags["--mutated"] then
+if flags["--mutated"] and room then
+  -- What it was called with: the only value of the only call, else all calls; else what was put there.
+  text = shown(#calls == 1 and calls[1] or #calls > 1 and calls or room, 0)
+elseif flags["--mutated"] then
   local changed = arguments[1]
   for index = #arguments, 1, -1 do
     if type(arguments[index]) == "table" then changed = arguments[index] end

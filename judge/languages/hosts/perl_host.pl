@@ -46,13 +46,15 @@ my $value = do { package main; eval "$rules\n#line 1 \"$path\"\n$source" };
 die $@ if $@;
 open STDOUT, '>&', $kept or die "no output: $!\n";
 my $function = callable($source, $value, map { /^--name=(.*)/ } keys %flags);
-my @result;
+my (@result, @calls);
 if ($flags{'--curried'}) {
     $function = $function->($_) for @arguments[0 .. $#arguments - 1];
     @result = $function->($arguments[-1]);
 }
 else {
-    @result = $function->(@arguments);
+    # It may call an argument of its own with its answer.
+    my @callback = $flags{'--mutated'} ? sub { push @calls, @_ == 1 ? $_[0] : [@_]; return } : ();
+    @result = $function->(@arguments, @callback);
 }
 # An array does not say where its last items are missing: it may be as long as an argument.
 if (my ($index) = map { /^--length-of=(\d+)/ } keys %flags) {
@@ -64,6 +66,7 @@ if (my ($index) = map { /^--length-of=(\d+)/ } keys %flags) {
     $#$list = $#$as_long if $#$list < $#$as_long;
 }
 my ($changed) = ((grep { ref } @arguments), @arguments);
+$changed = @calls == 1 ? $calls[0] : \@calls if @calls || $source =~ /(?:\$\w+|\])\s*->\s*\(|&\s*(?:\$\w|\{)/;
 @result = $changed if $flags{'--mutated'};
 my $text = @result > 1 ? shown(\@result) : @result ? shown($result[0]) : 'void';
 STDOUT->flush;

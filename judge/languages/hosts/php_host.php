@@ -106,6 +106,21 @@ function takes_objects(string $source, array $keys): bool
     return (bool) preg_match('/' . $property . '|\b(?:get_object_vars|property_exists|stdClass|object\s+\$)/', $source);
 }
 
+/** What a function puts into its last parameter, a reference; else what it calls that with: the only value of the only call, else all calls. */
+function filled($function, array $arguments)
+{
+    $room = [];
+    $parameters = (new \ReflectionFunction($function))->getParameters();
+    if ($parameters[count($arguments)]->isPassedByReference()) {
+        $arguments[] = &$room;
+        $function(...$arguments);
+        return $room;
+    }
+    $arguments[] = function (...$given) use (&$room) { $room[] = count($given) === 1 ? $given[0] : $given; };
+    $function(...$arguments);
+    return count($room) === 1 ? $room[0] : $room;
+}
+
 function call(string $path, array $flags): string
 {
     $given = stream_get_contents(STDIN);
@@ -121,10 +136,7 @@ function call(string $path, array $flags): string
     } else {
         $mutated = in_array('--mutated', $flags) && !is_array($function);
         if ($mutated && (new \ReflectionFunction($function))->getNumberOfRequiredParameters() === count($arguments) + 1) {
-            $room = []; // for the result
-            $arguments[] = &$room;
-            $function(...$arguments);
-            return shown($room);
+            return shown(filled($function, $arguments));
         }
         $result = $function(...$arguments);
     }

@@ -159,27 +159,55 @@ def answer(function, arguments, options):
         value = function(**arguments[0])
     else:
         value = function(*arguments)
-    if isinstance(value, types.CoroutineType):
+    if isinstance(value, (types.CoroutineType, types.AsyncGeneratorType)):
         import asyncio  # only such a function pays for it
 
-        value = asyncio.run(value)
+        value = asyncio.run(awaited(value))
     if not mutated:
         return value
     if room:
-        return room[0]
+        return room[0].content()
     lists = [(a, b) for a, b in zip(arguments, before, strict=False) if isinstance(a, (list, dict))]
     changed = [a for a, b in lists if repr(a) != b]
     return (changed or [a for a, _ in lists] or arguments)[0]
 
 
+async def awaited(value):
+    """What a coroutine returns, or the list of what an asynchronous generator yields."""
+    if isinstance(value, types.CoroutineType):
+        return await value
+    return [item async for item in value]
+
+
+class Room(list):
+    """A list to be filled; where it is called, as a callback is, what it was called with counts."""
+
+    def __init__(self):
+        self.calls = []
+
+    def __call__(self, *given):
+        self.calls.append(given)
+
+    def content(self):
+        """The list, or the only value of the only call; without one, all calls."""
+        if not self.calls:
+            return self
+        first, *others = self.calls
+        if others:
+            return [given[0] if len(given) == 1 else given for given in self.calls]
+        if len(first) == 2 and first[0] is None:
+            return first[1]  # behind the place of an error
+        return first[0] if len(first) == 1 else first
+
+
 def room_for_result(function, count):
-    """A list to be filled, for a function that needs one argument more than there are."""
+    """Room for it, for a function that needs one argument more than there are."""
     code = getattr(getattr(function, "__func__", function), "__code__", None)
     if code is None:
         return []
     bound = hasattr(function, "__self__")
     needed = code.co_argcount - bound - len(function.__defaults__ or ())
-    return [[]] if needed == count + 1 else []
+    return [Room()] if needed == count + 1 else []
 
 
 def takes_keywords(function):

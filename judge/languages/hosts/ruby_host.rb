@@ -88,15 +88,34 @@ def posted_call(posted, arguments)
   posted.call(**arguments[0].transform_keys(&:to_sym))
 end
 
+# Whether a function takes one argument more than there are: room for the result, or a callback.
+def posted_room?(posted, count)
+  posted.respond_to?(:parameters) && posted.parameters.count { |kind, _| kind == :req } == count + 1
+end
+
+# What a callback, a block or an argument, was called with: the only value of the only call, else all calls.
+def posted_calls(calls)
+  listed = calls.map { |given| given.size == 1 ? given[0] : given }
+  calls.size == 1 ? listed[0] : listed
+end
+
 reply = IO.for_fd(3, 'w')
 reply.close_on_exec = true
 path, *flags = ARGV.slice!(0..)
 arguments = JSON.parse($stdin.read)
-posted_objects(arguments, File.binread(path).force_encoding('UTF-8').scrub)
+posted_source = File.binread(path).force_encoding('UTF-8').scrub
+posted_objects(arguments, posted_source)
+calls = []
+callback = ->(*given) { calls << given; nil }
 posted = posted_callable(path, flags.filter_map { |flag| flag[/\A--name=(.*)/, 1] }.first)
 result =
   if flags.include?('--curried')
     arguments.reduce(posted) { |function, argument| function.call(argument) }
+  elsif flags.include?('--mutated')
+    # It may yield its answer, or call an argument with it.
+    room = [].tap { |one| one.define_singleton_method(:call) { |*given| callback.call(*given) } }
+    room = posted_room?(posted, arguments.size) ? [room] : []
+    posted.call(*arguments, *room, &callback)
   else
     posted_call(posted, arguments)
   end
@@ -107,8 +126,9 @@ sole = arguments[0] if arguments.size == 1 && arguments[0].is_a?(Hash)
 lists = sole ? sole.sort_by { |key, _| key.to_s }.map(&:last).grep(Array) : arguments
 size = length_of && lists[length_of.to_i].is_a?(Array) ? lists[length_of.to_i].size : 0
 result += [nil] * (size - result.size) if result.is_a?(Array) && result.size < size
-changed = arguments.find { |one| one.is_a?(Enumerable) } || arguments[0]
-result = changed if flags.include?('--mutated')
+changed = room&.first || arguments.find { |one| one.is_a?(Enumerable) } || arguments[0]
+yields = posted_source.match?(/\byield\b/) || posted.respond_to?(:parameters) && posted.parameters.any? { |kind, _| kind == :block }
+result = yields || calls.any? ? posted_calls(calls) : changed if flags.include?('--mutated')
 text = posted_shown(result)
 $stdout.flush
 reply.write(text, "\n")
