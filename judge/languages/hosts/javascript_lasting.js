@@ -6,7 +6,7 @@
 // These lead out of the realm.
 const LASTING = /\b(?:require|process(?!\.exit\b)|import|setTimeout|setInterval|setImmediate|global)\b/;
 // So do these, or something of theirs comes later: when memory is freed, or another thread is done.
-const LATER_STILL = /\b(?:WeakRef|FinalizationRegistry|Atomics|SharedArrayBuffer|WebAssembly|inspect|prepareStackTrace)\b/;
+const LATER_STILL = /\b(?:WeakRef|FinalizationRegistry|Atomics|SharedArrayBuffer|WebAssembly|inspect|prepareStackTrace|callee|caller)\b/;
 // The global object as a value: its names are not those of node's own.
 const ALL_NAMES = /\bglobalThis\b(?!\s*\.\s*[A-Za-z_$])/;
 // What shows the functions that have called, which are those of the host.
