@@ -134,7 +134,7 @@ def prepare(
         target = folder / ARTIFACT
         target.write_bytes(_artifact((*command, *tools.flags), tools, layer, view, limits))
         target.chmod(0o755)
-    served = solution.kind is Kind.FUNCTION or language.run_warm
+    served = solution.kind is Kind.FUNCTION or language.run_warm or _many(solution, language)
     if language.warm and layer.keeps_hosts and language.addon and served:
         shutil.copy(build.addon(HOSTS / language.addon), folder / ADDON)
     built = _built(solution, language, values, layer, view)
@@ -200,7 +200,7 @@ def _built(
     if warm:
         host += fill(language.warm, values, ())
     many: tuple[str, ...] = ()
-    if solution.kind.value in language.many:
+    if _many(solution, language):
         many = (*host, "--many", solution.kind.value)
     branches = ("--branches",) if many and language.branches else ()
     if solution.kind is not Kind.FUNCTION:
@@ -210,6 +210,12 @@ def _built(
             return BuiltSolution(solution, run_warm, view, True, many, warm, branches, cold=run)
         return BuiltSolution(solution, run, view, False, many, warm, branches, cold=run)
     return BuiltSolution(solution, host, view, warm, many, warm, branches)
+
+
+def _many(solution: Solution, language: Language) -> bool:
+    """Whether a host answers many instances at once: none takes them on a command line."""
+    by_stream = solution.convention.input not in ON_COMMAND_LINE
+    return solution.kind.value in language.many and by_stream
 
 
 def called_as(built: BuiltSolution, solution: Solution) -> BuiltSolution:

@@ -182,7 +182,8 @@ def answered(
     layer = sandbox.choose("auto")
     built = built_solution(solution, loaded.problem, layer, toy.root / "built", instances)
     plugin: Any = Texts()
-    with closing(BulkRunner(built, layer, Limits(cpu_s=5.0), plugin)) as runner:
+    limits = Limits(cpu_s=20.0, wall_override_s=300.0)
+    with closing(BulkRunner(built, layer, limits, plugin)) as runner:
         return list(runner.all(instances)), [runner.alone(one) for one in instances]
 
 

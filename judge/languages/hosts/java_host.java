@@ -5,6 +5,7 @@
 //   java java_host.java HOST - ARTIFACT               a jar of what is in the folder classes, and this file
 //   java -cp ARTIFACT JudgeProgram WORD…              runs the program
 //   java -cp ARTIFACT JudgeHost NAME [--curried] [--mutated]    calls the function
+//   java -cp ARTIFACT JudgeHost NAME … --many function|program    answers a list of tasks, see java_many.java
 //
 // A function is a lambda, or one or more methods, or a class with them; NAME is the method's. A
 // lambda's parameters have the types that it declares, else TYPES, such as `int[], int`. A call has
@@ -37,7 +38,8 @@ class JudgeBuild {
         final boolean several = words.length > 3 && words[3].equals("--");
         final Path classes = Files.createDirectories(Path.of("classes"));
         final List<String> options = List.of("-d", classes.toString(), "-nowarn", "-proc:none");
-        final List<JavaFileObject> more = new ArrayList<>(List.of(unit("host.java", Files.readString(Path.of(words[0])))));
+        final List<JavaFileObject> more = new ArrayList<>(List.of(unit("host.java", Files.readString(Path.of(words[0]))),
+                unit("many.java", Files.readString(Path.of(words[0]).resolveSibling("java_many.java")))));
         for (int i = 4; several && i < words.length; i++)
             if (!words[i].equals(words[1])) more.add(unit(words[i], Files.readString(Path.of(words[i]))));
         final List<String> ways = words.length > 3 && !several ? ways(text, words[3]) : List.of(text);
@@ -155,9 +157,16 @@ class JudgeProgram {
 }
 
 class JudgeHost {
+    /** What loads the classes of the source. */
+    static ClassLoader loader = JudgeHost.class.getClassLoader();
+    private static final List<String> names = new ArrayList<>();
+
     public static void main(String[] words) throws Throwable {
         try {
-            reply(words[0], List.of(words));
+            final List<String> flags = List.of(words);
+            // This file alone is compiled to build.
+            if (flags.contains("--many")) Class.forName("JudgeMany").getDeclaredMethod("answer", String.class, List.class).invoke(null, words[0], flags);
+            else reply(words[0], flags);
         } catch (InvocationTargetException error) {
             throw error.getCause();
         }
@@ -165,15 +174,19 @@ class JudgeHost {
 
     /** The classes of the source, without those inside others. */
     static List<Class<?>> classes() throws Exception {
+        if (names.isEmpty()) findNames();
         final List<Class<?>> found = new ArrayList<>();
+        for (String name : names) found.add(Class.forName(name, false, loader));
+        return found;
+    }
+
+    private static void findNames() throws IOException {
         try (var jar = new JarFile(System.getProperty("java.class.path"))) {
             for (JarEntry entry : Collections.list(jar.entries())) {
-                if (!entry.getName().endsWith(".class")) continue;
                 final String name = entry.getName().replaceAll("\\.class$", "").replace('/', '.');
-                if (!name.contains("$") && !name.startsWith("Judge")) found.add(Class.forName(name, false, JudgeHost.class.getClassLoader()));
+                if (entry.getName().endsWith(".class") && !name.contains("$") && !name.startsWith("Judge")) names.add(name);
             }
         }
-        return found;
     }
 
     static List<Method> methods() throws Exception {
@@ -249,6 +262,12 @@ class JudgeHost {
     static void reply(String name, List<String> flags) throws Exception {
         final OutputStream out = new FileOutputStream("/dev/fd/3");
         final List<?> json = (List<?>) new JudgeJson(new String(System.in.readAllBytes(), "UTF-8")).value();
+        final String text = answer(name, flags, json);
+        out.write((text + "\n").getBytes("UTF-8"));
+        out.close();
+    }
+
+    static String answer(String name, List<String> flags, List<?> json) throws Exception {
         JudgeCallable callable = callable(name, flags.contains("--curried") ? 1 : json.size());
         Object result = null, first = null;
         for (int from = 0; ; callable = on(result, callable.gives())) {
@@ -261,9 +280,7 @@ class JudgeHost {
         }
         System.out.flush();
         final boolean nothing = callable.method.getReturnType() == void.class;
-        final String text = flags.contains("--mutated") ? JudgeJson.shown(first, 0) : nothing ? "void" : JudgeJson.shown(result, 0);
-        out.write((text + "\n").getBytes("UTF-8"));
-        out.close();
+        return flags.contains("--mutated") ? JudgeJson.shown(first, 0) : nothing ? "void" : JudgeJson.shown(result, 0);
     }
 }
 
@@ -298,7 +315,8 @@ class JudgeJson {
         }
         if (inner != null) return Pattern.compile("\\\\u(\\w{4})|\\\\(.)").matcher(inner).replaceAll(m -> Matcher.quoteReplacement(
                 m.group(1) != null ? "" + (char) Integer.parseInt(m.group(1), 16)
-                        : m.group(2).equals("n") ? "\n" : m.group(2).equals("t") ? "\t" : m.group(2)));
+                        : m.group(2).equals("n") ? "\n" : m.group(2).equals("t") ? "\t"
+                        : m.group(2).equals("r") ? "\r" : m.group(2).equals("b") ? "\b" : m.group(2).equals("f") ? "\f" : m.group(2)));
         if (token.equals("true") || token.equals("false")) return token.equals("true");
         if (token.matches("-?\\d{1,9}")) return Integer.valueOf(token);
         if (token.matches("-?\\d{19,}")) return new BigInteger(token);

@@ -13,14 +13,15 @@
 // The source runs in a realm of its own, apart from what this host needs.
 //
 // With --many function a call is a list of lists of arguments, all for one callable: evidence for the
-// hunt. A line goes back for each: [CPU time in microseconds, result, what it printed, error], and with
+// hunt; with --many program it is a list of inputs. A line goes back for each: [CPU time in microseconds, result, what it printed, error], and with
 // --branches those that it was the first to take: see javascript_branches.js.
 'use strict';
 const fs = require('fs');
 const vm = require('vm');
 require('./javascript_shell.js');
 const { isLasting, isChanging, isLate } = require('./javascript_lasting.js');
-const { unchanged } = require('./javascript_intrinsics.js');
+const { keeper } = require('./javascript_intrinsics.js');
+const programs = require('./javascript_program.js');
 
 // Taken before any source runs: a posted function may replace what it can reach.
 const { readFileSync, writeSync } = fs;
@@ -28,6 +29,7 @@ const RESULT = 3;
 // The last line of a batch that does not count.
 const CHANGED = '"changed"\n';
 const [path, ...options] = process.argv.slice(2);
+const isProgram = options[options.indexOf('--many') + 1] === 'program';
 // Only a hunt pays for it.
 const branches = options.includes('--branches') ? require('./javascript_branches.js') : null;
 const recorder = branches?.recorder();
@@ -39,8 +41,6 @@ const NAMES =
 // A source that begins with a function without a name, above its helpers.
 const UNNAMED = /^\s*(?:async\s*)?(?:function\s*\*?\s*\(|[\w$]+\s*=>|\([\w$\s,=.[\]{}:'"-]*\)\s*=>)/;
 const POSTED = '__posted';
-// Makes the last match of a regular expression, which the language keeps, that of a new realm.
-const NO_MATCH = '((match) => () => { match(""); })(Function.prototype.call.bind(RegExp.prototype.exec, /(?:)/))';
 const PREFERRED = ['solve', 'main', 'f'];
 // The lines of a module that a script cannot have, as regular expressions.
 const DEFAULT = /^([ \t]*)export\s+default\s+(?=((?:async\s+)?function\s*\*?\s*[\w$]+|class\s+[\w$]+)?)/gm;
@@ -248,13 +248,10 @@ function loader(code, ready) {
     : code.names.length ? scoped(code) : code;
   if (!calls) return () => { const { realm, parse } = prepared(); return { found: load(code, realm), parse }; };
   const { realm, parse } = ready;
-  const known = new Set(Object.getOwnPropertyNames(realm));
-  const forget = vm.runInContext(NO_MATCH, realm);
-  const isUnchanged = unchanged(realm, [...language].filter((name) => name !== 'globalThis'));
+  const { isUnchanged, putBack } = keeper(realm, [...language]);
   process.on('exit', () => { if (!isUnchanged()) send(CHANGED); });
   return () => {
-    for (const name of Object.getOwnPropertyNames(realm)) if (!known.has(name)) delete realm.global[name];
-    forget();
+    putBack();
     return { found: calls === code ? load(code, realm) : loadScoped(calls, realm), parse };
   };
 }
@@ -284,6 +281,24 @@ async function callMany(code, ready, input) {
     if (recorder) items.push(recorder.take());
     send(`${JSON.stringify(items)}\n`);
   }
+}
+
+// Answers a list of inputs; what a program must not find, or do, in a process with others ends it.
+async function runMany(code, { realm }, input) {
+  const end = () => { send(CHANGED); process.reallyExit(1); };
+  if (!code) end();
+  const brought = [...language].filter((name) => !added.includes(name));
+  const program = new programs.Program(code, realm, { language: brought, recorder, end });
+  process.on('unhandledRejection', (error) => program.reject(error));
+  for (const text of JSON.parse(input)) {
+    const begin = process.cpuUsage();
+    const { printed, error } = await program.run(text);
+    const { user, system } = process.cpuUsage(begin);
+    const items = [user + system, null, printed, error];
+    if (recorder) items.push(recorder.take());
+    send(`${JSON.stringify(items)}\n`);
+  }
+  if (!program.isUnchanged) end();
 }
 
 function send(text) {
@@ -324,11 +339,11 @@ function main() {
   let failure;
   let code;
   try {
-    code = compile(path);
+    code = isProgram ? programs.compiled(path, added, marked) : compile(path);
   } catch (error) {
     failure = error;
   }
-  const ready = prepared();
+  const ready = isProgram ? { realm: programs.newRealm(recorder) } : prepared();
   const native = { exports: {} };
   const serves = options.includes('--serve');
   if (serves) {
@@ -337,7 +352,7 @@ function main() {
     stir(ready);
   }
   if (failure) throw failure;
-  (options.includes('--many') ? callMany : call)(code, ready, readFileSync(0, 'utf8'));
+  (isProgram ? runMany : options.includes('--many') ? callMany : call)(code, ready, readFileSync(0, 'utf8'));
   if (serves) finish(native.exports);
 }
 

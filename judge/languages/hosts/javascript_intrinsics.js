@@ -4,6 +4,8 @@
 const vm = require('vm');
 
 const { ownKeys, getOwnPropertyDescriptor, getPrototypeOf, isExtensible } = Reflect;
+// Makes the last match of a regular expression, which the language keeps, that of a new realm.
+const NO_MATCH = '((match) => () => { match(""); })(Function.prototype.call.bind(RegExp.prototype.exec, /(?:)/))';
 // No name leads to the prototypes of these.
 const NAMELESS = `[[].values(), ''[Symbol.iterator](), ''.matchAll(/x/g), new Map().keys(), new Set().keys(),
   function* () {}, async function () {}, async function* () {}]`;
@@ -24,6 +26,20 @@ function unchanged(realm, names) {
     && [...before].every(([its, state]) => same(stateOf(its), state));
 }
 
+// What puts a realm back after a call that has changed nothing of the language: globals, and the last
+// match of a regular expression. ``names``: those of the language.
+function keeper(realm, names) {
+  const known = new Set(Object.getOwnPropertyNames(realm));
+  const globals = vm.runInContext('globalThis', realm);
+  const forget = vm.runInContext(NO_MATCH, realm);
+  const isUnchanged = unchanged(realm, names.filter((name) => name !== 'globalThis'));
+  const putBack = () => {
+    for (const name of Object.getOwnPropertyNames(realm)) if (!known.has(name)) delete globals[name];
+    forget();
+  };
+  return { isUnchanged, putBack };
+}
+
 const isObject = (value) => typeof value === 'function' || (typeof value === 'object' && value !== null);
 
 // The names of an object's properties and what they hold, its prototype, and whether it may get more.
@@ -38,4 +54,4 @@ function stateOf(its) {
 
 const same = (one, other) => one.length === other.length && one.every((item, i) => Object.is(item, other[i]));
 
-module.exports = { unchanged };
+module.exports = { keeper };

@@ -5,6 +5,10 @@
 
 // These lead out of the realm.
 const LASTING = /\b(?:require|process(?!\.exit\b)|import|setTimeout|setInterval|setImmediate|global)\b/;
+// So do these, or something of theirs comes later: when memory is freed, or another thread is done.
+const LATER_STILL = /\b(?:WeakRef|FinalizationRegistry|Atomics|SharedArrayBuffer|WebAssembly|inspect|prepareStackTrace|callee|caller)\b/;
+// The global object as a value: its names are not those of node's own.
+const ALL_NAMES = /\bglobalThis\b(?!\s*\.\s*[A-Za-z_$])/;
 // What shows the functions that have called, which are those of the host.
 const CALLERS = /\bcaptureStackTrace\b|\bstack\b[^]*\b(?:Error|catch)\b|\b(?:Error|catch)\b[^]*\bstack\b/;
 // What node adds belongs to all realms; these are functions that keep nothing, if they are only called.
@@ -26,11 +30,14 @@ const GLOBAL = /\b(?:globalThis|this|self|window|eval|Function|constructor|Refle
 // A string of one word, the key of an object, and a property are no such name.
 const NO_NAME = /(["'`])[\w$]+\1|(?<=[{,]\s*)[\w$]+\s*:|(?<!\.)\.\s*[\w$]+/g;
 
+// Whether runs of a program after another one would see what it has left, or it sees who has called it.
+const isLastingProgram = (text) => /\bimport\b/.test(text) || ALL_NAMES.test(text) || LATER_STILL.test(text) || CALLERS.test(text);
+
 // Whether calls after another one would see what it has left. ``added``: the names that node adds.
 function isLasting(text, added) {
   const own = new Set(words(GLOBAL.test(text) ? text : text.replace(NO_NAME, ' ')));
   const reached = added.filter((name) => own.has(name) && !['console', 'process'].includes(name));
-  return LASTING.test(text) || CALLERS.test(text) || CONSOLE.test(text) || reached.some((name) =>
+  return LASTING.test(text) || LATER_STILL.test(text) || CALLERS.test(text) || CONSOLE.test(text) || reached.some((name) =>
     !CALLED.has(name) || new RegExp(`(?<![\\w$.])${name}\\b(?!\\s*\\()`).test(text));
 }
 
@@ -55,4 +62,4 @@ function passesOn(text, name) {
   return new RegExp(`(?<![\\w$.])${name}(?![\\w$])`).test(rest);
 }
 
-module.exports = { isLasting, isChanging, isLate };
+module.exports = { isLasting, isLastingProgram, isChanging, isLate };
