@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -54,6 +55,11 @@ class YamlMapping:
                 said = (foreign or {}).get(key)
                 end = f"unknown key {key!r}: {did_you_mean(key, known)}"
                 raise self.error(key, f"{key} {said}" if said else end)
+
+    def without(self, keys: Collection[str]) -> YamlMapping:
+        """The mapping without some of its keys."""
+        kept = {key: value for key, value in self.values.items() if key not in keys}
+        return dataclasses.replace(self, values=kept)
 
     def has(self, key: str) -> bool:
         """Whether the key is there and not null."""

@@ -206,7 +206,8 @@ def _problem(
 ) -> Problem:
     beside = read_time_files(folder)
     limit = _time_limit(folder, settings, parts, beside)
-    notes = (*metadata.faults(parts.metadata), *parts.notes, *beside.notes, *data.notes)
+    about = dataclasses.replace(parts.metadata, faults=(*parts.faults, *parts.metadata.faults))
+    notes = (*metadata.faults(about), *parts.notes, *beside.notes, *data.notes)
     if limit is None:
         usual = f"{limits.USUAL.cpu_s:g} s"
         said = f"judge run measures it on submissions that are right; without any it is {usual}"
@@ -233,7 +234,7 @@ def _problem(
         grader=_grader(folder, data.groups),
         groups=data.groups,
         objective=parts.objective,
-        metadata=parts.metadata,
+        metadata=about,
         declared=parts.limits,
         languages=parts.languages,
         allow_file_writing=parts.allow_file_writing,
