@@ -233,6 +233,8 @@ class Metadata:
     #: What is wrong with it, or with other keys that decide nothing, each with its line in
     #: problem.yaml.
     faults: tuple[str, ...] = ()
+    #: What it lacks, or says that does not go together, by the rules of its version.
+    missing: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -102,10 +102,10 @@ def _keywords(settings: YamlMapping) -> tuple[str, ...]:
     return settings.strings("keywords")
 
 
-def faults(metadata: Metadata) -> tuple[str, ...]:
-    """What is missing, wrong or contradicts itself, and does not matter to verdicts."""
-    said = [*metadata.faults]
-    if not metadata.uuid and not any("uuid" in one for one in said):
+def missing(metadata: Metadata) -> tuple[str, ...]:
+    """What is missing or contradicts itself, and does not matter to verdicts."""
+    said = []
+    if not metadata.uuid and not any("uuid" in one for one in metadata.faults):
         said.append("problem.yaml has no uuid")
     owned = metadata.rights_owner or metadata.credits.authors or metadata.sources
     if metadata.license is License.PUBLIC_DOMAIN and metadata.rights_owner:

@@ -39,6 +39,7 @@ class PackageParts:
     notes: tuple[str, ...] = ()
     #: What is wrong, each with its line in problem.yaml, without an influence on verdicts.
     faults: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
 
 
 def drop_retired(

@@ -47,14 +47,13 @@ def read(folder: Path, settings: YamlMapping) -> PackageParts:
     parts = read_settings(folder, settings, FormatVersion.V2025_09)
     titles = parts.titles
     stated = {file.language for file in statement_files(folder)}
-    notes = []
-    faults = parts.faults
+    missing = []
     if not settings.has("name"):
-        faults = (*faults, "name is missing: add name: TITLE")
+        missing.append("name is missing: add name: TITLE")
     if titles and stated and stated != set(titles):
-        notes.append(f"name is in {_list(set(titles))}, and the statement in {_list(stated)}")
+        missing.append(f"name is in {_list(set(titles))}, and the statement in {_list(stated)}")
     data = ModernData(constants=parts.constants)
-    return dataclasses.replace(parts, data=data, notes=(*parts.notes, *notes), faults=faults)
+    return dataclasses.replace(parts, data=data, missing=tuple(missing))
 
 
 def read_settings(folder: Path, settings: YamlMapping, version: FormatVersion) -> PackageParts:

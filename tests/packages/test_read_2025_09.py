@@ -266,7 +266,7 @@ def test_a_problem_without_a_usable_name_has_that_of_its_folder(tmp_path: Path, 
     settings = "".join(line + "\n" for line in MODERN.splitlines() if not line.startswith("name"))
     problem = read(tmp_path, settings + name)
     assert problem.titles == {"en": problem.folder.name}
-    assert "name" in problem.metadata.faults[0]
+    assert "name" in (*problem.metadata.faults, *problem.metadata.missing)[0]
 
 
 @pytest.mark.parametrize(
@@ -320,14 +320,17 @@ def test_folders_of_the_legacy_format_are_refused(tmp_path: Path, old: str, new:
     assert said == f"{old}: is a folder of the legacy format: rename it to {new}"
 
 
-def test_what_does_not_matter_to_verdicts_is_noted(tmp_path: Path) -> None:
+def test_what_is_missing_and_does_not_matter_to_verdicts_is_noted(tmp_path: Path) -> None:
     settings = MODERN.replace("uuid", "#uuid") + "limits: {visualizer_time: 5}\nlicense: cc by\n"
     notes = read(tmp_path, settings, {"data/secret/2.hint": "x\n", "statement/problem.sv.md": ""})
-    assert notes.notes == (
+    assert notes.metadata.missing == (
+        "name is in en, and the statement in sv",
         "problem.yaml has no uuid",
         "license 'cc by' needs a rights_owner, an author or a source",
+    )
+    assert notes.notes == (
+        *notes.metadata.missing,
         "limits: visualizer_time is a setting of BAPCtools and is not used",
-        "name is in en, and the statement in sv",
         "1 file below data not used, such as data/secret/2.hint",
         "no time limit is given: judge run measures it on submissions that are right; without any "
         "it is 2 s",
