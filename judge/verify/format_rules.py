@@ -95,6 +95,7 @@ def _number(text: str) -> Fraction | None:
     if _DECIMAL.fullmatch(bare):
         return Fraction(bare)
     if power := _POWER.fullmatch(bare):
-        found = Fraction(power["factor"] or 1) * int(power["base"]) ** int(power["exponent"])
+        factor, base = Fraction(power["factor"] or 1), Fraction(int(power["base"]))
+        found: Fraction = factor * base ** int(power["exponent"])
         return -found if power["sign"] == "-" else found
     return None

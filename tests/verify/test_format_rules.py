@@ -16,7 +16,7 @@ SUBMISSION = {"submissions/wrong_answer/a.py": "print()"}
 def found(root: Path, settings: str, files: dict[str, str]) -> list[str]:
     problem = read(root, settings, {"statement/problem.en.tex": "Hi.", **files})
     return [
-        f"{'fault' if one.severe else 'warning'}: {one.path.relative_to(problem.folder)}: {one.said}"
+        f"{one.severe}: {one.path.relative_to(problem.folder)}: {one.said}"
         for one in layout_faults(problem)
     ]
 
@@ -26,18 +26,18 @@ def found(root: Path, settings: str, files: dict[str, str]) -> list[str]:
     [
         (
             {"statement/problem.en.tex": "a\n\\nextsample\n%\\nextsample\n\\nextsample x\n"},
-            "fault: statement/problem.en.tex: line 4: asks for a sample after the last of 1",
+            "True: statement/problem.en.tex: line 4: asks for a sample after the last of 1",
         ),
         (
             {"statement/problem.en.md": "{{nextsample}}\n\n{{nextsample}}\n"},
-            "fault: statement/problem.en.md: line 3: asks for a sample after the last of 1",
+            "True: statement/problem.en.md: line 3: asks for a sample after the last of 1",
         ),
         (
             {**VALIDATOR, "data/secret/2.files/words.txt": "b"},
-            "fault: data/secret/2.files/words.txt: has the name of a file of the input validator v: "
-            "rename one of them",
+            "True: data/secret/2.files/words.txt: has the name of a file of the input validator "
+            "v: rename one of them",
         ),
-        (SUBMISSION, "warning: submissions: holds no accepted submission: add one"),
+        (SUBMISSION, "False: submissions: holds no accepted submission: add one"),
     ],
 )
 def test_what_does_not_go_together_is_found(
@@ -88,6 +88,5 @@ def test_a_variant_that_is_another_number_is_a_warning(
     said = found(tmp_path, MODERN + constants, {})
     shown = variant.strip("'")
     assert said == [
-        f"warning: problem.yaml: constant n: tex is {shown}, and value {value}"
-        for _ in range(unlike)
+        f"False: problem.yaml: constant n: tex is {shown}, and value {value}" for _ in range(unlike)
     ]
