@@ -10,8 +10,8 @@ from functools import lru_cache
 
 #: At most this many known strings are listed.
 MOST_LISTED = 12
-#: How similar a word is that is only mistyped, and one that may be meant.
-MISTYPED, SIMILAR = 0.85, 0.6
+#: How similar a word is that is only mistyped, that is probably meant, and that may be meant.
+MISTYPED, PROBABLE, SIMILAR = 0.85, 0.75, 0.6
 _WORD = re.compile(r"[A-Za-z0-9]+")
 
 
@@ -27,6 +27,13 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
         return f"did you mean {near[0]!r}?"
     more = " …" if len(choices) > MOST_LISTED else ""
     return f"known: {', '.join(choices[:MOST_LISTED])}{more}"
+
+
+def meant(word: str, known: Iterable[str]) -> str:
+    """The known string that a word probably means; empty if it is none."""
+    choices = sorted(known)
+    near = difflib.get_close_matches(word, choices, n=1, cutoff=PROBABLE)
+    return next(iter(near or _with_more_words(word, choices)), "")
 
 
 def _with_more_words(word: str, choices: list[str]) -> list[str]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from enum import Enum
@@ -16,13 +17,11 @@ from judge.common import foreign_files
 from judge.common.errors import JudgeError
 from judge.common.messages import did_you_mean
 from judge.common.yaml_fixes import with_fix
+from judge.common.yaml_loader import FLOAT, INTEGER, MOST_VALUES, Dumper, TooManyValues, compose
 
-MAPPING, SEQUENCE, MERGE, INTEGER, FLOAT = (
-    f"tag:yaml.org,2002:{kind}" for kind in ("map", "seq", "merge", "int", "float")
-)
-#: The deepest nesting, and the most values that a file may hold once its anchors are expanded.
+MAPPING, SEQUENCE, MERGE = (f"tag:yaml.org,2002:{kind}" for kind in ("map", "seq", "merge"))
+#: The deepest nesting.
 DEEPEST = 50
-MOST_VALUES = 100_000
 TOO_MANY = f"contains more than {MOST_VALUES:,} values"
 #: The longest value that a message shows, in characters.
 LONGEST_SHOWN = 60
@@ -54,6 +53,11 @@ class YamlMapping:
                 said = (foreign or {}).get(key)
                 end = f"unknown key {key!r}: {did_you_mean(key, known)}"
                 raise self.error(key, f"{key} {said}" if said else end)
+
+    def without(self, keys: Collection[str]) -> YamlMapping:
+        """The mapping without some of its keys."""
+        kept = {key: value for key, value in self.values.items() if key not in keys}
+        return dataclasses.replace(self, values=kept)
 
     def has(self, key: str) -> bool:
         """Whether the key is there and not null."""
@@ -158,11 +162,11 @@ def read_value(path: Path, within: Path | None = None, change: Callable[[str], s
     """
     try:
         text = change(foreign_files.read_text(path, within))
-        node = yaml.compose(text, Loader=_Loader)
+        node = compose(text)
         return None if node is None else _Values(path).value(node, ())
     except RecursionError:
         raise JudgeError("is nested too deeply", path) from None
-    except _TooManyValues as error:
+    except TooManyValues as error:
         raise JudgeError(TOO_MANY, path, error.args[0]) from None
     except OSError as error:
         raise JudgeError(f"cannot be read: {error.strerror}", path) from error
@@ -208,71 +212,10 @@ def _text(value: Any) -> Any:
     return value.text if isinstance(value, _Exponent) else value
 
 
-class _TooManyValues(Exception):
-    """Has the line as its argument."""
-
-
-class _Loader(yaml.SafeLoader):
-    """Takes as numbers what is one in every version of YAML, and ``1e3``. Those that the versions
-    read differently, such as ``010`` and ``1:30``, are texts.
-
-    Raises _TooManyValues early: to compose millions of values takes minutes, and so does what
-    anchors make of a few hundred.
-    """
-
-    def __init__(self, text: str) -> None:
-        super().__init__(text)
-        self._composed = 0
-        self._sizes: dict[int, int] = {}
-
-    def compose_node(self, parent: yaml.Node | None, index: Any) -> yaml.Node | None:
-        is_key = isinstance(parent, yaml.MappingNode) and index is None
-        self._composed += not is_key
-        if self._composed > MOST_VALUES:
-            raise _TooManyValues(self.get_mark().line + 1)
-        node = super().compose_node(parent, index)
-        if node is not None and id(node) not in self._sizes:
-            self._sizes[id(node)] = size = 1 + sum(map(self._size, _values_in(node)))
-            if size > MOST_VALUES:
-                raise _TooManyValues(node.start_mark.line + 1)
-        return node
-
-    def _size(self, node: yaml.Node) -> int:
-        """How many values a node is with its anchors expanded; one that contains itself has none
-        yet, and is refused later."""
-        return self._sizes.get(id(node), 1)
-
-
-def _values_in(node: yaml.Node) -> Iterable[yaml.Node]:
-    if isinstance(node, yaml.MappingNode):
-        return (value for _, value in node.value)
-    return node.value if isinstance(node, yaml.SequenceNode) else ()
-
-
-_Loader.yaml_implicit_resolvers = {
-    first: [one for one in found if one[0] not in (INTEGER, FLOAT)]
-    for first, found in yaml.SafeLoader.yaml_implicit_resolvers.items()
-}
-_WHOLE = re.compile(r"^[-+]?(?:0|[1-9][0-9]*)$")
-_BROKEN = re.compile(
-    r"^(?:[-+]?(?:\.[0-9]+|[0-9]+\.[0-9]*(?:[eE][-+]?[0-9]+)?|[0-9]+[eE][-+]?[0-9]+)"
-    r"|[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN))$"
-)
-
-
-class _Dumper(yaml.SafeDumper):
-    """Quotes a text that would be a number for this judge or for another reader."""
-
-
-for _kind in (_Loader, _Dumper):
-    _kind.add_implicit_resolver(INTEGER, _WHOLE, list("-+0123456789"))
-    _kind.add_implicit_resolver(FLOAT, _BROKEN, list("-+0123456789."))
-
-
 def written(values: Mapping[str, Any], width: int = 1000) -> str:
     """A file with these values, in their order."""
     text: str = yaml.dump(
-        dict(values), Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=width
+        dict(values), Dumper=Dumper, sort_keys=False, allow_unicode=True, width=width
     )
     return text
 

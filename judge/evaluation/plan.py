@@ -169,12 +169,18 @@ def _measuring(problem: Problem, options: RunOptions) -> tuple[str, ...]:
 
 
 def data_notes(problem: Problem) -> tuple[str, ...]:
-    """What is said of cases that are not judged, as ``data`` lacks them or does not name them as
-    the format wants."""
-    others = counted(len(problem.left_out) - 1, "other") if len(problem.left_out) > 1 else ""
-    more = f" ({others} as well)" if others else ""
-    left_out = (str(JudgeError(LEFT_OUT + more, path)) for path in problem.left_out[:1])
-    return (*left_out, *_missing_data(problem))
+    """What is said of what is wrong in problem.yaml without deciding anything, and of cases that
+    are not judged, as ``data`` lacks them or does not name them as the format wants."""
+    settings = problem.folder / "problem.yaml"
+    wrong = problem.metadata.faults
+    faults = (str(JudgeError(f"{one}{_others(wrong)}", settings)) for one in wrong[:1])
+    said = f"{LEFT_OUT}{_others(problem.left_out)}"
+    left_out = (str(JudgeError(said, path)) for path in problem.left_out[:1])
+    return (*faults, *left_out, *_missing_data(problem))
+
+
+def _others(found: Sequence[object]) -> str:
+    return f" ({counted(len(found) - 1, 'other')} as well)" if len(found) > 1 else ""
 
 
 def _missing_data(problem: Problem) -> tuple[str, ...]:

@@ -74,6 +74,16 @@ _MODERN_LIMITS: Mapping[str, str] = {
 }
 #: Retired keys that only describe a package: verdicts do not depend on them, so they are noted.
 RETIRED: frozenset[str] = frozenset({"author", "source_url"})
+#: Keys of other versions and tools that only describe a problem: it is judged without them.
+DESCRIPTIVE: frozenset[str] = frozenset(
+    "libraries label ordinal rgb color short-name allow_submit allow_judge externalid tags "
+    "authors".split()
+)
+#: Keys of the format that only describe a problem, in whatever version.
+DESCRIBING: frozenset[str] = frozenset(
+    "name uuid version credits author source source_url license rights_owner embargo_until "
+    "keywords".split()
+)
 #: Limits that only one tool has, for work that is not judging: they are not used.
 UNUSED_LIMITS: Mapping[str, str] = {"visualizer_time": "BAPCtools"}
 

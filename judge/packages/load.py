@@ -206,7 +206,15 @@ def _problem(
 ) -> Problem:
     beside = read_time_files(folder)
     limit = _time_limit(folder, settings, parts, beside)
-    notes = (*metadata.faults(parts.metadata), *parts.notes, *beside.notes, *data.notes)
+    strict = version is FormatVersion.V2025_09
+    lacks = metadata.missing(parts.metadata)
+    about = dataclasses.replace(
+        parts.metadata,
+        faults=(*parts.faults, *parts.metadata.faults),
+        missing=(*parts.missing, *(lacks if strict else ())),
+    )
+    own = (*about.faults, *about.missing, *(() if strict else lacks))
+    notes = (*own, *parts.notes, *beside.notes, *data.notes)
     if limit is None:
         usual = f"{limits.USUAL.cpu_s:g} s"
         said = f"judge run measures it on submissions that are right; without any it is {usual}"
@@ -215,7 +223,6 @@ def _problem(
         said = "static_validator/ is not run: no test_group.yaml has a static_validation_score"
         notes = (*notes, said)
     rules = judge_toml.load_rules(folder)
-    strict = version is FormatVersion.V2025_09
     return Problem(
         name=folder.name,
         folder=folder,
@@ -233,7 +240,7 @@ def _problem(
         grader=_grader(folder, data.groups),
         groups=data.groups,
         objective=parts.objective,
-        metadata=parts.metadata,
+        metadata=about,
         declared=parts.limits,
         languages=parts.languages,
         allow_file_writing=parts.allow_file_writing,

@@ -24,36 +24,62 @@ _ROLES = ("authors", "contributors", "testers", "packagers", "acknowledgements")
 
 
 def modern(settings: YamlMapping) -> Metadata:
-    """The metadata of formats since 2023-07; raises JudgeError."""
+    """The metadata of formats since 2023-07, with what is wrong with it."""
+    read = _Tolerant(settings)
     return Metadata(
-        uuid=uuid(settings),
-        version=settings.string("version"),
-        credits=_credits(settings),
-        sources=_several(settings, "source", _source),
-        license=_license(settings),
-        rights_owner=settings.string("rights_owner"),
-        embargo_until=_moment(settings, "embargo_until"),
-        keywords=settings.strings("keywords"),
+        uuid=read.value(uuid, ""),
+        version=read.string("version"),
+        credits=read.value(_credits, Credits()),
+        sources=read.value(_sources, ()),
+        license=read.value(_license, License.UNKNOWN),
+        rights_owner=read.string("rights_owner"),
+        embargo_until=read.value(_embargo, None),
+        keywords=read.value(_keywords, ()),
+        faults=tuple(read.faults),
     )
 
 
 def legacy(settings: YamlMapping) -> Metadata:
-    """The metadata of a legacy package; raises JudgeError."""
-    names = (part.strip() for part in _AUTHORS.split(settings.string("author")))
-    license_, of_license = _tolerated(_license, settings, License.UNKNOWN)
-    uuid_, of_uuid = _tolerated(uuid, settings, "")
-    sources, of_sources = _tolerated(_legacy_sources, settings, tuple[Source, ...]())
-    keywords, of_keywords = _tolerated(_words, settings, tuple[str, ...]())
+    """The metadata of a legacy package, with what is wrong with it; raises JudgeError for
+    ``grading``."""
+    read = _Tolerant(settings)
+    names = (part.strip() for part in _AUTHORS.split(read.string("author")))
     return Metadata(
-        uuid=uuid_,
+        uuid=read.value(uuid, ""),
         credits=Credits(authors=tuple(_named(name) for name in names if name)),
-        sources=sources,
-        license=license_,
-        rights_owner=settings.string("rights_owner"),
-        keywords=keywords,
+        sources=read.value(_legacy_sources, ()),
+        license=read.value(_license, License.UNKNOWN),
+        rights_owner=read.string("rights_owner"),
+        keywords=read.value(_words, ()),
         show_groups=settings.child("grading").boolean("show_test_data_groups"),
-        faults=(*of_license, *of_uuid, *of_sources, *of_keywords),
+        faults=tuple(read.faults),
     )
+
+
+def tolerated(
+    read: Callable[[YamlMapping], T], settings: YamlMapping, default: T
+) -> tuple[T, tuple[str, ...]]:
+    """A value that packages are judged without: of a wrong one the default, and what is wrong."""
+    try:
+        return read(settings), ()
+    except JudgeError as error:
+        return default, (f"line {error.line}: {error.message}",)
+
+
+class _Tolerant:
+    """Reads such values of one package."""
+
+    def __init__(self, settings: YamlMapping) -> None:
+        self.faults: list[str] = []
+        self._settings = settings
+
+    def value(self, read: Callable[[YamlMapping], T], default: T) -> T:
+        found, faults = tolerated(read, self._settings, default)
+        self.faults += faults
+        return found
+
+    def string(self, key: str) -> str:
+        return self.value(lambda settings: settings.string(key), "")
 
 
 def _legacy_sources(settings: YamlMapping) -> tuple[Source, ...]:
@@ -68,21 +94,18 @@ def _words(settings: YamlMapping) -> tuple[str, ...]:
     return tuple(settings.string("keywords").split())
 
 
-def _tolerated(
-    read: Callable[[YamlMapping], T], settings: YamlMapping, default: T
-) -> tuple[T, tuple[str, ...]]:
-    """A value that packages are judged without: if it is a wrong one, the default, and what is
-    wrong with it."""
-    try:
-        return read(settings), ()
-    except JudgeError as error:
-        return default, (f"line {error.line}: {error.message}",)
+def _sources(settings: YamlMapping) -> tuple[Source, ...]:
+    return _several(settings, "source", _source)
 
 
-def faults(metadata: Metadata) -> tuple[str, ...]:
-    """What is missing, wrong or contradicts itself, and does not matter to verdicts."""
-    said = [*metadata.faults]
-    if not metadata.uuid and not any("uuid" in one for one in said):
+def _keywords(settings: YamlMapping) -> tuple[str, ...]:
+    return settings.strings("keywords")
+
+
+def missing(metadata: Metadata) -> tuple[str, ...]:
+    """What is missing or contradicts itself, and does not matter to verdicts."""
+    said = []
+    if not metadata.uuid and not any("uuid" in one for one in metadata.faults):
         said.append("problem.yaml has no uuid")
     owned = metadata.rights_owner or metadata.credits.authors or metadata.sources
     if metadata.license is License.PUBLIC_DOMAIN and metadata.rights_owner:
@@ -184,8 +207,9 @@ def _entry_error(settings: YamlMapping, key: str, entry: YamlMapping, said: str)
     return JudgeError(f"an entry of {key} {said}", settings.path, first)
 
 
-def _moment(settings: YamlMapping, key: str) -> datetime | None:
+def _embargo(settings: YamlMapping) -> datetime | None:
     """A day, or a day with a time in UTC."""
+    key = "embargo_until"
     value = settings.values.get(key)
     if value is None:
         return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -36,6 +37,9 @@ class PackageParts:
     constants: Mapping[str, str] = field(default_factory=dict)
     static_validator: Path | None = None
     notes: tuple[str, ...] = ()
+    #: What is wrong, each with its line in problem.yaml, without an influence on verdicts.
+    faults: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
 
 
 def drop_retired(
@@ -45,9 +49,8 @@ def drop_retired(
     each with what replaces it."""
     foreign = foreign_keys.of_problem(version)
     retired = [key for key in settings.values if key in foreign_keys.RETIRED and key in foreign]
-    kept = {key: value for key, value in settings.values.items() if key not in retired}
     notes = tuple(f"{key} is not used: it {foreign[key]}" for key in retired)
-    return YamlMapping(settings.path, kept, settings.lines), notes
+    return settings.without(retired), notes
 
 
 def drop_unused_limits(settings: YamlMapping) -> tuple[YamlMapping, tuple[str, ...]]:
@@ -57,11 +60,9 @@ def drop_unused_limits(settings: YamlMapping) -> tuple[YamlMapping, tuple[str, .
     if not isinstance(limits, YamlMapping):
         return settings, ()
     unused = [key for key in limits.values if key in foreign_keys.UNUSED_LIMITS]
-    kept = {key: value for key, value in limits.values.items() if key not in unused}
     notes = tuple(
         f"limits: {key} is a setting of {foreign_keys.UNUSED_LIMITS[key]} and is not used"
         for key in unused
     )
-    inner = YamlMapping(limits.path, kept, limits.lines)
-    outer = YamlMapping(settings.path, {**settings.values, "limits": inner}, settings.lines)
-    return outer, notes
+    values = {**settings.values, "limits": limits.without(unused)}
+    return dataclasses.replace(settings, values=values), notes

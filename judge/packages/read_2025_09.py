@@ -19,6 +19,7 @@ from judge.packages.constants import replaced
 from judge.packages.group_settings import GroupSettings
 from judge.packages.parts import PackageParts, drop_retired, drop_unused_limits
 from judge.packages.statements import statement_files
+from judge.packages.unused_keys import without_unused
 
 KEYS = frozenset(
     "problem_format_version type name uuid version credits source license rights_owner "
@@ -46,26 +47,28 @@ def read(folder: Path, settings: YamlMapping) -> PackageParts:
     parts = read_settings(folder, settings, FormatVersion.V2025_09)
     titles = parts.titles
     stated = {file.language for file in statement_files(folder)}
-    notes = []
-    if not titles:
-        raise settings.error("name", "name is missing: add name: TITLE")
-    if stated and stated != set(titles):
-        notes.append(f"name is in {_list(set(titles))}, and the statement in {_list(stated)}")
+    missing = []
+    if not settings.has("name"):
+        missing.append("name is missing: add name: TITLE")
+    if titles and stated and stated != set(titles):
+        missing.append(f"name is in {_list(set(titles))}, and the statement in {_list(stated)}")
     data = ModernData(constants=parts.constants)
-    return dataclasses.replace(parts, data=data, notes=(*parts.notes, *notes))
+    return dataclasses.replace(parts, data=data, missing=tuple(missing))
 
 
 def read_settings(folder: Path, settings: YamlMapping, version: FormatVersion) -> PackageParts:
     """What formats since 2023-07 have in common; raises JudgeError."""
     settings, retired = drop_retired(settings, version)
     settings, notes = drop_unused_limits(settings)
-    settings.refuse_unknown(KEYS, foreign_keys.of_problem(version))
+    settings, unused = without_unused(settings, KEYS, foreign_keys.of_problem(version))
     settings.child("limits").refuse_unknown(limits.MODERN_KEYS, foreign_keys.of_limits(version))
-    types = _types(settings)
+    types, of_type = _types(settings)
     strict = version is FormatVersion.V2025_09
     static = validator_files.single_program(folder / "static_validator", folder, strict)
+    nameless: Mapping[str, str] = {}
+    titles, of_name = metadata.tolerated(titles_of, settings, nameless)
     return PackageParts(
-        titles=titles_of(settings),
+        titles=titles,
         types=types,
         metadata=metadata.modern(settings),
         limits=limits.modern(settings, ProblemType.MULTI_PASS in types),
@@ -77,6 +80,7 @@ def read_settings(folder: Path, settings: YamlMapping, version: FormatVersion) -
         constants=_constants(settings),
         static_validator=static,
         notes=(*retired, *notes, *_unused(folder, settings)),
+        faults=(*unused, *of_type, *of_name),
     )
 
 
@@ -126,19 +130,21 @@ def refuse_renamed(folder: Path, renamed: dict[str, str]) -> None:
             raise JudgeError(f"is a folder of the legacy format: rename it to {new}", folder / old)
 
 
-def _types(settings: YamlMapping) -> frozenset[ProblemType]:
+def _types(settings: YamlMapping) -> tuple[frozenset[ProblemType], tuple[str, ...]]:
+    """The types, and what is wrong in how they are written; raises JudgeError."""
     value = settings.values.get("type")
     words = [value] if isinstance(value, str) else settings.strings("type")
     if isinstance(value, list) and not value:
         raise settings.error("type", "type must not be an empty list: leave it out")
     known = {kind.value: kind for kind in ProblemType}
+    faults: tuple[str, ...] = ()
+    if isinstance(value, str) and len(value.split()) > 1 and {*value.split()} <= {*known}:
+        words = value.split()  # as older drafts had it
+        said = f"type {shown(value)} is not one type: write a list, [{', '.join(words)}]"
+        faults = (f"line {settings.lines['type']}: {said}",)
     for word in words:
         if word not in known:
-            several = word.split() if isinstance(value, str) else []
-            fix = did_you_mean(word, known)
-            if len(several) > 1 and set(several) <= set(known):
-                fix = f"write a list, [{', '.join(several)}]"
-            raise settings.error("type", f"unknown type {shown(word)}: {fix}")
+            raise settings.error("type", f"unknown type {shown(word)}: {did_you_mean(word, known)}")
     if len(set(words)) < len(words):
         raise settings.error("type", "type contains a duplicate value")
     types = {known[word] for word in words}
@@ -147,10 +153,10 @@ def _types(settings: YamlMapping) -> frozenset[ProblemType]:
             raise settings.error("type", f"type cannot be {one.value} and {other.value} at once")
     if ProblemType.SCORING not in types:
         types.add(ProblemType.PASS_FAIL)
-    return frozenset(types)
+    return frozenset(types), faults
 
 
-def titles_of(settings: YamlMapping) -> dict[str, str]:
+def titles_of(settings: YamlMapping) -> Mapping[str, str]:
     """The names of the problem by language; raises JudgeError."""
     name = settings.values.get("name")
     if name is None:

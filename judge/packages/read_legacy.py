@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -28,6 +29,7 @@ from judge.packages import (
 from judge.packages.group_settings import GroupSettings
 from judge.packages.parts import PackageParts, drop_unused_limits
 from judge.packages.statements import names_in_statements, statement_files
+from judge.packages.unused_keys import without_unused
 
 KEYS = frozenset(
     "problem_format_version type name uuid author source source_url license rights_owner limits "
@@ -52,15 +54,17 @@ GROUP_FILE = "testdata.yaml"
 def read(folder: Path, settings: YamlMapping) -> PackageParts:
     """Read problem.yaml and the validators; raises JudgeError."""
     settings, notes = drop_unused_limits(settings)
-    settings.refuse_unknown(KEYS, foreign_keys.of_problem(FormatVersion.LEGACY))
+    settings, unused = without_unused(settings, KEYS, foreign_keys.of_problem(FormatVersion.LEGACY))
     foreign = foreign_keys.of_limits(FormatVersion.LEGACY)
     settings.child("limits").refuse_unknown(limits.LEGACY_KEYS, foreign)
     words = _validation(settings)
     types = _types(settings, words)
     about = metadata.legacy(settings)
     validator, said = _output_validator(folder, settings, words)
+    stated: Mapping[str, str] = names_in_statements(folder)
+    titles, of_name = metadata.tolerated(lambda top: _titles(top, folder), settings, stated)
     return PackageParts(
-        titles=_titles(folder, settings),
+        titles=titles,
         types=types,
         metadata=about,
         limits=limits.legacy(settings),
@@ -73,6 +77,7 @@ def read(folder: Path, settings: YamlMapping) -> PackageParts:
         data=LegacyData(_top(settings, ProblemType.SCORING in types)),
         objective=settings.child("grading").choice("objective", Objective) or Objective.MAXIMISE,
         notes=(*notes, *said),
+        faults=(*unused, *of_name),
     )
 
 
@@ -171,7 +176,7 @@ def _types(settings: YamlMapping, words: tuple[str, ...]) -> frozenset[ProblemTy
     return frozenset(types)
 
 
-def _titles(folder: Path, settings: YamlMapping) -> dict[str, str]:
+def _titles(settings: YamlMapping, folder: Path) -> Mapping[str, str]:
     """As statements name the problem; else as problem.yaml does; else none."""
     if isinstance(settings.values.get("name"), YamlMapping):  # not of the format: BAPCtools has it
         return read_2025_09.titles_of(settings)

@@ -90,7 +90,8 @@ class PackageCheck:
         """Everything that is found, one after the other; raises JudgeError where the check itself
         cannot be carried out."""
         settings = self.problem.folder / "problem.yaml"
-        wrong = self.problem.metadata.faults
+        about = self.problem.metadata
+        wrong = {*about.faults, *about.missing}
         for note in self.problem.notes:
             yield Remark(Severity.FAULT if note in wrong else Severity.NOTE, settings, note)
         yield from self._statement()

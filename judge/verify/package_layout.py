@@ -20,6 +20,12 @@ from judge.packages.statements import FILE as STATEMENT
 from judge.packages.statements import KINDS as STATEMENT_KINDS
 from judge.packages.validator_files import FOLDERS, programs
 from judge.solutions.package_submissions import package_submissions
+from judge.verify.format_rules import (
+    colliding_files,
+    lacks_accepted,
+    too_many_samples,
+    unlike_variants,
+)
 from judge.verify.statement_pictures import missing_pictures
 
 #: What the judge reads beside problem.yaml, in any version of the format.
@@ -77,6 +83,12 @@ def layout_faults(problem: Problem) -> Iterator[LayoutFault]:
         yield from _attachments(top / "attachments")
         for error in structure_faults(problem):
             yield _of_error(error, top)
+        for path, said in (*too_many_samples(problem), *colliding_files(problem)):
+            yield LayoutFault(path, said, severe=True)
+        for said in unlike_variants(problem):
+            yield LayoutFault(top / "problem.yaml", said)
+        if lacks_accepted(problem):
+            yield LayoutFault(top / "submissions", "holds no accepted submission: add one")
         if sums := sum_fault(problem):
             yield _of_error(sums, top, severe=True)
     for path, said in missing_pictures(top):

@@ -10,7 +10,7 @@ import yaml
 
 from judge.common import yaml_lines
 from judge.common.errors import JudgeError
-from judge.common.yaml_lines import YamlMapping, plain, read_mapping, written
+from judge.common.yaml_lines import YamlMapping, plain, read_mapping, read_plain, written
 
 
 def read(folder: Path, text: str | bytes) -> YamlMapping:
@@ -277,3 +277,40 @@ def test_what_no_yaml_text_may_have_is_told_with_its_line(
     tmp_path: Path, text: bytes, said: str
 ) -> None:
     assert complaint(tmp_path, text).startswith(said)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a: [010, 1:30, 1e3, 0x1f, 1_000, 1.5, .inf, -2, yes, ~]\nb: 2025-09-30\n",
+        "a: &a {x: 1}\nb: {<<: *a, y: [*a, 'z']}\n? c\n: |\n  d\n  e\n",
+        "a: b\n  c: d\n",
+        "a: \x01\n",
+        "a: &a [*a]\n",
+        "a: [b\n",
+        "[[]]\n",
+    ],
+)
+def test_a_long_text_is_read_as_a_short_one(tmp_path: Path, text: str) -> None:
+    def said(name: str, content: str) -> object:
+        (tmp_path / name).write_text(content)
+        try:
+            return read_plain(tmp_path / name)
+        except JudgeError as error:
+            return error.message, error.line
+
+    assert said("short", text) == said("long", text + "#" + "-" * 2**16)
+
+
+def test_the_fast_reader_of_yaml_reads_long_texts_where_it_is_installed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    used = []
+    compose = yaml.compose
+    monkeypatch.setattr(
+        yaml, "compose", lambda t, Loader: used.append(Loader) or compose(t, Loader)
+    )
+    (tmp_path / "long").write_text("a: b\n" + "#" + "-" * 2**16)
+    read_plain(tmp_path / "long")
+    fast = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    assert [issubclass(one, fast) for one in used] == [True]

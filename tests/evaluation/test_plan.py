@@ -28,6 +28,15 @@ def two(contest: Contest) -> Contest:
     return contest
 
 
+def test_a_run_says_what_is_wrong_in_settings_that_decide_nothing(contest: Contest) -> None:
+    contest.solution("right.c", RIGHT["plain.c"])
+    settings = contest.problem / "problem.yaml"
+    settings.write_text(settings.read_text() + "oj-lab-metadata: 1\nlicense: mit\n")
+    [note] = contest.plan().notes
+    assert "problem.yaml:" in note and "unknown key 'oj-lab-metadata' is not used" in note
+    assert note.endswith("(1 other as well)")
+
+
 def second_problem(contest: Contest) -> None:
     shutil.copytree(contest.problem, contest.root / "problems" / "other")
 

@@ -99,11 +99,6 @@ def plugin(old: str, new: str) -> Change:
 def _settings() -> Mapping[str, Change]:
     """Of problem.yaml."""
     lines = (
-        "name: 3",
-        "name: []",
-        "name: {en: [1]}",
-        "name: {1: 2}",
-        "name: {xx-yy-zz: a}",
         "type: 7",
         "type: nonsense",
         "type: [pass-fail, 3]",
@@ -111,16 +106,6 @@ def _settings() -> Mapping[str, Change]:
         "type: {a: b}",
         "type: [pass-fail, scoring]",
         "type: [interactive, submit-answer]",
-        "uuid: 5",
-        "uuid: nonsense",
-        "version: [1]",
-        "credits: 5",
-        "credits: {authors: 5}",
-        "credits: {nobody: x}",
-        "source: 5",
-        "license: nonsense",
-        "license: 4",
-        "embargo_until: 3",
         "limits: 5",
         "limits: []",
         "limits: {time_limit: 0}",
@@ -141,8 +126,6 @@ def _settings() -> Mapping[str, Change]:
         "limits: {time_multipliers: {ac_to_time_limit: no}}",
         "limits: {validation_passes: 1}",
         "limits: {unknown: 1}",
-        "keywords: 5",
-        "keywords: [[a]]",
         "languages: 5",
         "languages: [5]",
         "languages: []",
@@ -155,12 +138,10 @@ def _settings() -> Mapping[str, Change]:
         "type: multi-pass",
         'keywords: ["\\0"]',
         'name: "\\uD800"',
-        "nmae: Sum",
         "validation: custom",
         "problem_format_version: 2025-09",
         "name: x",
         "? [a]\n: b",
-        "&a b: *a",
         "a: &a [*a]",
         "- x",
         "\tname: x",
@@ -199,6 +180,45 @@ def _settings() -> Mapping[str, Change]:
         "a list": "[1, 2]",
     }
     return rows | {name: written("problem.yaml", text) for name, text in whole.items()}
+
+
+def _describing() -> Mapping[str, Change]:
+    """Of problem.yaml, where nothing is decided: the package is judged all the same."""
+    lines = (
+        "name: 3",
+        "name: []",
+        "name: {en: [1]}",
+        "name: {1: 2}",
+        "name: {xx-yy-zz: a}",
+        "uuid: 5",
+        "uuid: nonsense",
+        "version: [1]",
+        "credits: 5",
+        "credits: {authors: 5}",
+        "credits: {nobody: x}",
+        "source: 5",
+        "license: nonsense",
+        "license: 4",
+        "embargo_until: 3",
+        "keywords: 5",
+        "keywords: [[a]]",
+        "nmae: Sum",
+        "&a b: *a",
+        "description: {a: [b, c]}",
+        "Title: 5",
+        "short-name: ~",
+        "rights_owner: [me]",
+        "credits: {translators: {en: []}}",
+        "credits: {authors: [{name: A, orcid: 12}]}",
+        "source: [{url: x}]",
+        "source: []",
+    )
+    rows = {}
+    for line in lines:
+        key = line.partition(":")[0]
+        kept = [one for one in SETTINGS.splitlines() if not one.startswith(f"{key}:")]
+        rows[line[:70]] = written("problem.yaml", "\n".join([*kept, line, ""]))
+    return rows
 
 
 def _files() -> Mapping[str, tuple[Change, str]]:
@@ -427,6 +447,7 @@ def _tables() -> Mapping[str, tuple[Change, str]]:
 
 
 SETTINGS_ROWS = _settings()
+DESCRIBING_ROWS = _describing()
 NAME_ROWS = _names()
 TABLE_ROWS = _tables()
 FILE_ROWS = _files()

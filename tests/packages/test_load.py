@@ -168,7 +168,6 @@ def test_a_memory_limit_below_one_mebibyte_is_refused(contest: Contest) -> None:
             "",
             "data/secret/01-last.yaml: this version of the format has no such file: see ",
         ),
-        ("  en: Largest sum\n", "  en: [1]\n", "problem.yaml:2: name must be a string"),
         ("limits:\n  time_limit: 10\n  memory: 512", "limits: 5", "problem.yaml:5: limits must be"),
     ],
 )

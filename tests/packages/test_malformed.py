@@ -9,10 +9,12 @@ import pytest
 from judge.common import interrupts
 from judge.common.errors import JudgeError
 from judge.packages.generators import has_generators, read_generators
+from judge.packages.load import load_problem
 from judge.packages.loaded_problem import load_problems
 from judge.packages.submission_rules import read_rules
 from judge.running.checkers import check_arguments
 from tests.packages.malformed_table import (
+    DESCRIBING_ROWS,
     FILE_ROWS,
     NAME_ROWS,
     PLUGIN_ROWS,
@@ -52,6 +54,16 @@ def test_the_package_is_sound_without_the_changes(tmp_path: Path) -> None:
 @pytest.mark.parametrize("row", SETTINGS_ROWS)
 def test_settings(tmp_path: Path, row: str) -> None:
     assert "sum/problem.yaml" in complaint(tmp_path, SETTINGS_ROWS[row])
+
+
+@pytest.mark.parametrize("row", DESCRIBING_ROWS)
+def test_settings_that_decide_nothing(tmp_path: Path, row: str) -> None:
+    folder = sound(tmp_path)
+    DESCRIBING_ROWS[row](folder)
+    read_all(folder)
+    about = load_problem(folder).metadata
+    said = (*about.faults, *about.missing)
+    assert said and all(one.isprintable() and len(one) < 600 for one in said), said
 
 
 @pytest.mark.parametrize("row", FILE_ROWS)

@@ -191,37 +191,19 @@ def test_samples_may_be_shown_only(tmp_path: Path) -> None:
         ("validator_flags: x\n", "validator_flags is a key of the legacy format: write output_va"),
         ("grading: {}\n", "grading is a key of the legacy format"),
         ("time_limit: 2\n", "time_limit belongs under limits"),
-        ("rgb: '#ff0000'\n", "rgb is a setting of a contest, not of a problem"),
         ("special_compare: x\n", "special_compare refers to a program outside the package"),
-        ("keyword: [a]\n", "unknown key 'keyword': did you mean 'keywords'?"),
-        ("keywords: a b\n", "keywords must be a list of strings, not 'a b'"),
-        ("keywords: [1]\n", "keywords must contain only strings, not 1"),
-        ("version: 1\n", "version must be a string, not 1: put it in quotes"),
         ("type: passfail\n", "unknown type 'passfail': did you mean 'pass-fail'?"),
-        (
-            "type: pass-fail interactive\n",
-            "unknown type 'pass-fail interactive': write a list, [pass-fail, interactive]",
-        ),
         ("type: []\n", "type must not be an empty list"),
         ("type: [scoring, scoring]\n", "type contains a duplicate value"),
         ("type: [scoring, pass-fail]\n", "type cannot be pass-fail and scoring at once"),
         ("type: [submit-answer, interactive]\n", "type cannot be submit-answer and interactive"),
-        ("license: gpl\n", "unknown license 'gpl'"),
         ("languages: [all]\n", "languages: all stands alone: write languages: all"),
-        ("license: [cc0]\n", "unknown license a list"),
-        ("embargo_until: soon\n", "embargo_until must be a date such as 2025-09-30"),
         ("languages: []\n", "languages must not be an empty list"),
         ("languages: [C++]\n", "languages: 'C++' is not a language code"),
         ("allow_file_writing: 1\n", "allow_file_writing must be true or false, not 1"),
         ("constants: {2x: 1}\n", "'2x' is not a valid name for a constant"),
         ("constants: {x: [1]}\n", "x must be a finite number or a string, not a list"),
         ("constants: {x: {tex: a}}\n", "x lacks the key value"),
-        ("credits: {autors: x}\n", "unknown key 'autors': did you mean 'authors'?"),
-        ("credits: {authors: []}\n", "authors must not be an empty list"),
-        ("credits: {authors: [{email: x}]}\n", "an entry of authors lacks the key name"),
-        ("credits: {translators: {english: x}}\n", "translators: 'english' is not a language code"),
-        ("source: {url: x}\n", "an entry of source lacks the key name"),
-        ("source: 5\n", "source must be a name, or a mapping"),
         ("limits: {time_limt: 1}\n", "unknown key 'time_limt': did you mean 'time_limit'?"),
         ("limits: {time_multiplier: 1}\n", "time_multiplier is a key of the legacy format: wr"),
         ("limits: {time_limit: 0.7, time_resolution: 0.5}\n", "time_limit must be a multiple of"),
@@ -235,6 +217,56 @@ def test_bad_settings_are_refused_with_place_and_fix(
     tmp_path: Path, settings: str, said: str
 ) -> None:
     assert fault(tmp_path, MODERN + settings).startswith(f"problem.yaml:4: {said}")
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ("rgb: '#ff0000'\n", "rgb is not used: it is a setting of a contest, not of a problem"),
+        (
+            "keyword: [a]\n",
+            "unknown key 'keyword' is not used: remove it; did you mean 'keywords'?",
+        ),
+        ("keywords: a b\n", "keywords must be a list of strings, not 'a b'"),
+        ("keywords: [1]\n", "keywords must contain only strings, not 1"),
+        ("version: 1\n", "version must be a string, not 1: put it in quotes"),
+        (
+            "type: pass-fail interactive\n",
+            "type 'pass-fail interactive' is not one type: write a list, [pass-fail, interactive]",
+        ),
+        ("license: gpl\n", "unknown license 'gpl'"),
+        ("license: [cc0]\n", "unknown license a list"),
+        ("embargo_until: soon\n", "embargo_until must be a date such as 2025-09-30"),
+        ("credits: {autors: x}\n", "unknown key 'autors': did you mean 'authors'?"),
+        ("credits: {authors: []}\n", "authors must not be an empty list"),
+        ("credits: {authors: [{email: x}]}\n", "an entry of authors lacks the key name"),
+        ("credits: {translators: {english: x}}\n", "translators: 'english' is not a language code"),
+        ("source: {url: x}\n", "an entry of source lacks the key name"),
+        ("source: 5\n", "source must be a name, or a mapping"),
+        ("oj-lab-metadata: {a: b}\n", "unknown key 'oj-lab-metadata' is not used: remove it; kn"),
+    ],
+)
+def test_wrong_keys_that_decide_nothing_are_faults_of_a_package_that_is_judged(
+    tmp_path: Path, settings: str, said: str
+) -> None:
+    validator = {"output_validator/validate.py": "print()\n"}
+    problem = read(tmp_path, MODERN + settings, validator)
+    assert [fault[: len(said) + 8] for fault in problem.metadata.faults] == [f"line 4: {said}"]
+    assert {*problem.metadata.faults} <= {*problem.notes}
+
+
+def test_types_in_one_string_are_read_as_a_list(tmp_path: Path) -> None:
+    validator = {"output_validator/validate.py": "print()\n"}
+    problem = read(tmp_path, MODERN + "type: scoring interactive\n", validator)
+    assert problem.types == {ProblemType.SCORING, ProblemType.INTERACTIVE}
+
+
+@pytest.mark.parametrize("name", ["", "name: [x]\n", "name: 5\n", "name: {en: ''}\n"])
+def test_a_problem_without_a_usable_name_has_that_of_its_folder(tmp_path: Path, name: str) -> None:
+    settings = "".join(line + "\n" for line in MODERN.splitlines() if not line.startswith("name"))
+    problem = read(tmp_path, settings + name)
+    assert problem.titles == {"en": problem.folder.name}
+    assert "name" in (*problem.metadata.faults, *problem.metadata.missing)[0]
 
 
 @pytest.mark.parametrize(
@@ -288,14 +320,17 @@ def test_folders_of_the_legacy_format_are_refused(tmp_path: Path, old: str, new:
     assert said == f"{old}: is a folder of the legacy format: rename it to {new}"
 
 
-def test_what_does_not_matter_to_verdicts_is_noted(tmp_path: Path) -> None:
+def test_what_is_missing_and_does_not_matter_to_verdicts_is_noted(tmp_path: Path) -> None:
     settings = MODERN.replace("uuid", "#uuid") + "limits: {visualizer_time: 5}\nlicense: cc by\n"
     notes = read(tmp_path, settings, {"data/secret/2.hint": "x\n", "statement/problem.sv.md": ""})
-    assert notes.notes == (
+    assert notes.metadata.missing == (
+        "name is in en, and the statement in sv",
         "problem.yaml has no uuid",
         "license 'cc by' needs a rights_owner, an author or a source",
+    )
+    assert notes.notes == (
+        *notes.metadata.missing,
         "limits: visualizer_time is a setting of BAPCtools and is not used",
-        "name is in en, and the statement in sv",
         "1 file below data not used, such as data/secret/2.hint",
         "no time limit is given: judge run measures it on submissions that are right; without any "
         "it is 2 s",

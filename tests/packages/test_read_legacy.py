@@ -167,10 +167,10 @@ def test_samples_give_full_feedback(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("settings", "said"),
     [
-        ("nam: x\n", "problem.yaml:1: unknown key 'nam': did you mean 'name'?"),
+        ("gradin: {}\n", "problem.yaml:1: unknown key 'gradin': did you mean 'grading'?"),
+        ("checker: x\n", "problem.yaml:1: unknown key 'checker': known: "),
         ("credits: x\n", "problem.yaml:1: credits is a key of format 2025-09: write author"),
         ("languages: all\n", "problem.yaml:1: languages is a key of format 2025-09: add"),
-        ("libraries: gmp\n", "problem.yaml:1: libraries was removed from the format"),
         ("type: interactive\n", "problem.yaml:1: in the legacy format type is pass-fail or"),
         ("type: passfail\n", "problem.yaml:1: unknown type 'passfail': did you mean 'pass-fail'?"),
         ("validation: costum\n", "problem.yaml:1: validation must begin with default or custom"),
@@ -183,7 +183,6 @@ def test_samples_give_full_feedback(tmp_path: Path) -> None:
         ("validation: custom\n", "problem.yaml:1: validation is custom, but output_validators/ co"),
         ("grading:\n  objective: max\n", "problem.yaml:1: grading is for problems of type scoring"),
         ("type: scoring\ngrading:\n  objectiv: min\n", "problem.yaml:3: unknown key 'objectiv'"),
-        ("name: 2048\n", "problem.yaml:1: name must be a string, not 2048: put it in quotes"),
         ("limits:\n  time_multipliers: 2\n", "problem.yaml:2: time_multipliers is a key of format"),
         ("limits:\n  memory: 1.5\n", "problem.yaml:2: memory must be a whole number of MiB"),
         ('validator_flags: "a \'b"\n', "problem.yaml:1: validator_flags cannot be split"),
@@ -202,6 +201,10 @@ def test_bad_settings_are_refused_with_place_and_fix(
         ("license: mit\n", "line 1: unknown license 'mit': known: cc by, cc by-sa"),
         ("keywords: [a]\n", "line 1: keywords must be a string, not a list"),
         ("uuid: abc\n", "line 1: uuid must have the form"),
+        ("nam: x\n", "line 1: unknown key 'nam' is not used: remove it; did you mean 'name'?"),
+        ("libraries: gmp\n", "line 1: libraries is not used: it was removed from the format"),
+        ("name: 2048\n", "line 1: name must be a string, not 2048: put it in quotes"),
+        ("author: [a]\n", "line 1: author must be a string, not a list"),
     ],
 )
 def test_a_wrong_value_that_no_verdict_depends_on_is_noted(
@@ -262,7 +265,8 @@ def test_two_interactors_are_refused(tmp_path: Path) -> None:
 
 def test_names_by_language_are_read_as_in_newer_versions(tmp_path: Path) -> None:
     assert read(tmp_path, "name: {en: Tour, sv: Resa}\n").titles == {"en": "Tour", "sv": "Resa"}
-    assert "'EN' is not a language code" in fault(tmp_path / "b", "name: {EN: Tour}\n")
+    [said] = read(tmp_path / "b", "name: {EN: Tour}\n").metadata.faults
+    assert said == "line 1: name: 'EN' is not a language code such as en, fil or pt-BR"
 
 
 def test_a_validator_that_is_not_used_is_noted(tmp_path: Path) -> None:

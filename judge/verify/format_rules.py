@@ -1,0 +1,101 @@
+"""Rules of format 2025-09 for what goes together: samples in statements, files of cases and of
+validators, variants of constants, an accepted submission."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+
+from judge.common import foreign_files
+from judge.model import Problem, ProblemType
+from judge.packages.statements import statement_files
+
+#: Takes the next sample, by the kind of the statement.
+_NEXT_SAMPLE = {
+    "md": re.compile(r"\{\{nextsample\}\}"),
+    "tex": re.compile(r"\\nextsample(?![a-zA-Z])"),
+}
+_COMMENT = re.compile(r"(?<!\\)%.*")
+#: What stands between groups of three digits, and what shows nothing.
+_GROUPS = re.compile(
+    r"(?<=[0-9])(?:\\[,;:! ]|\{[,.]\}|\\thinspace\s*|[,~_'\s])(?=[0-9]{3}(?![0-9]))"
+)
+_SPACES = re.compile(r"\\[,;:! ]|[{}~\s$]")
+_POWER = re.compile(
+    r"(?P<sign>[-+]?)(?:(?P<factor>[0-9]+(?:\.[0-9]+)?)(?:\\cdot|\\times|\*|·|×))?"
+    r"(?P<base>[0-9]{1,6})(?:\^|\*\*)(?P<exponent>[0-9]{1,3})"
+)
+_DECIMAL = re.compile(r"[-+]?[0-9]{1,300}(?:\.[0-9]{1,300})?(?:[eE][-+]?[0-9]{1,3})?")
+
+
+def too_many_samples(problem: Problem) -> Iterator[tuple[Path, str]]:
+    """Statements that ask for a sample after the last one."""
+    folder = problem.folder / "data/sample"
+    names = {case.name for case in problem.cases if case.name.startswith("sample/")}
+    shown = folder.glob("**/*.interaction") if folder.is_dir() else ()
+    samples = names | {f"sample/{path.relative_to(folder).with_suffix('')}" for path in shown}
+    for file in statement_files(problem.folder):
+        if file.kind not in _NEXT_SAMPLE:
+            continue
+        try:
+            text = foreign_files.read(file.path, problem.folder).decode("utf-8", "replace")
+        except OSError:
+            continue
+        if file.kind == "tex":
+            text = _COMMENT.sub("", text)
+        asked = [found.start() for found in _NEXT_SAMPLE[file.kind].finditer(text)]
+        if len(asked) > len(samples):
+            line = text.count("\n", 0, asked[len(samples)]) + 1
+            yield file.path, f"line {line}: asks for a sample after the last of {len(samples)}"
+
+
+def colliding_files(problem: Problem) -> Iterator[tuple[Path, str]]:
+    """Files of cases that have the name of a file of an input validator, which they replace."""
+    own = {
+        path.name: validator
+        for validator in problem.input_validators
+        if validator.is_dir()
+        for path in validator.iterdir()
+    }
+    folders = {case.settings.files for case in problem.cases if case.settings.files} if own else ()
+    for folder in sorted(folders):
+        for path in sorted(folder.iterdir()):
+            if path.name in own:
+                said = f"has the name of a file of the input validator {own[path.name].name}"
+                yield path, f"{said}: rename one of them"
+
+
+def unlike_variants(problem: Problem) -> Iterator[str]:
+    """Constants with a variant that is another number than their value."""
+    for name, text in problem.constants.items():
+        constant, _, variant = name.partition(".")
+        if not variant or variant == "value":
+            continue
+        main = problem.constants[constant]
+        value, other = _number(main), _number(text)
+        if value is not None and other is not None and value != other:
+            yield f"constant {constant}: {variant} is {text}, and value {main}"
+
+
+def lacks_accepted(problem: Problem) -> bool:
+    """Whether there are submissions, and none that must be accepted."""
+    folder = problem.folder / "submissions"
+    if problem.plugin or ProblemType.SUBMIT_ANSWER in problem.types or not folder.is_dir():
+        return False
+    groups = {path.name: path for path in folder.iterdir() if path.is_dir()}
+    accepted = groups.get("accepted")
+    return bool(groups) and (accepted is None or not any(accepted.iterdir()))
+
+
+def _number(text: str) -> Fraction | None:
+    """The number that a text shows; None where it shows none, or something else."""
+    bare = _SPACES.sub("", _GROUPS.sub("", text))
+    if _DECIMAL.fullmatch(bare):
+        return Fraction(bare)
+    if power := _POWER.fullmatch(bare):
+        factor, base = Fraction(power["factor"] or 1), Fraction(int(power["base"]))
+        found: Fraction = factor * base ** int(power["exponent"])
+        return -found if power["sign"] == "-" else found
+    return None

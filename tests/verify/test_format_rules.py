@@ -1,0 +1,92 @@
+"""What goes together in a package of format 2025-09."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from judge.verify.package_layout import layout_faults
+from tests.packages.written import DRAFT, MODERN, read
+
+VALIDATOR = {"input_validators/v/__main__.py": "", "input_validators/v/words.txt": "a"}
+SUBMISSION = {"submissions/wrong_answer/a.py": "print()"}
+
+
+def found(root: Path, settings: str, files: dict[str, str]) -> list[str]:
+    problem = read(root, settings, {"statement/problem.en.tex": "Hi.", **files})
+    return [
+        f"{one.severe}: {one.path.relative_to(problem.folder)}: {one.said}"
+        for one in layout_faults(problem)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("files", "said"),
+    [
+        (
+            {"statement/problem.en.tex": "a\n\\nextsample\n%\\nextsample\n\\nextsample x\n"},
+            "True: statement/problem.en.tex: line 4: asks for a sample after the last of 1",
+        ),
+        (
+            {"statement/problem.en.md": "{{nextsample}}\n\n{{nextsample}}\n"},
+            "True: statement/problem.en.md: line 3: asks for a sample after the last of 1",
+        ),
+        (
+            {**VALIDATOR, "data/secret/2.files/words.txt": "b"},
+            "True: data/secret/2.files/words.txt: has the name of a file of the input validator "
+            "v: rename one of them",
+        ),
+        (SUBMISSION, "False: submissions: holds no accepted submission: add one"),
+    ],
+)
+def test_what_does_not_go_together_is_found(
+    tmp_path: Path, files: dict[str, str], said: str
+) -> None:
+    assert said in found(tmp_path, MODERN, files)
+    assert said not in found(tmp_path / "draft", DRAFT, files)
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        {"statement/problem.en.tex": "\\nextsample\n\\remainingsamples \\nextsamples\n"},
+        {
+            "statement/problem.en.tex": "\\nextsample\\nextsample\n",
+            "data/sample/2.interaction": ">1\n",
+        },
+        {**VALIDATOR, "data/secret/2.files/others.txt": "b"},
+        {**SUBMISSION, "submissions/accepted/a.py": "print(1)"},
+    ],
+)
+def test_what_goes_together_is_no_fault(tmp_path: Path, files: dict[str, str]) -> None:
+    assert found(tmp_path, MODERN, files) == []
+
+
+@pytest.mark.parametrize(
+    ("value", "variant", "unlike"),
+    [
+        ("1000000", "10^6", False),
+        ("1000000", "'10^{5}'", True),
+        ("5000000", "'5,000,000'", False),
+        ("5000000", "'5\\,000\\,000'", False),
+        ("5000000", "'5{,}000{,}00'", False),
+        ("5000000", "'5 \\cdot 10^6'", False),
+        ("5000000", "'$5 \\times 10^{7}$'", True),
+        ("200000", "'2e5'", False),
+        ("200000", "100000", True),
+        ("1.5", "'1{,}5'", False),
+        ("-3", "'-3'", False),
+        ("left", "right", False),
+        ("2", "two", False),
+    ],
+)
+def test_a_variant_that_is_another_number_is_a_warning(
+    tmp_path: Path, value: str, variant: str, unlike: bool
+) -> None:
+    constants = f"constants: {{n: {{value: {value}, tex: {variant}}}}}\n"
+    said = found(tmp_path, MODERN + constants, {})
+    shown = variant.strip("'")
+    assert said == [
+        f"False: problem.yaml: constant n: tex is {shown}, and value {value}" for _ in range(unlike)
+    ]
