@@ -10,8 +10,9 @@ from typing import Any
 
 from judge.checking.answer import answer_text
 from judge.common import foreign_files
+from judge.common.foreign_files import CASE_BYTES
 from judge.evaluation.worker import KEPT_BYTES
-from judge.model import Case, Execution, Verdict
+from judge.model import Execution, Verdict
 from judge.packages.problem_plugin import REFUSED, ProblemPlugin
 from judge.plugin import Fate, Mutable, Mutant, base_of, shape_of
 from judge.verify.plugin_calls import ask_for
@@ -45,7 +46,8 @@ def of_case(subject: Subject, case: str) -> Iterator[MutantCase]:
             made = translated(plugin, context.instance, own, reading)
             yield from (MutantCase(case, reading, mutant) for mutant in made)
     for reading, text in right_outputs(subject, case).items():
-        foreign = _foreign_number(subject.cases[case], text)
+        given = foreign_files.read(subject.cases[case].input_path, most=CASE_BYTES)
+        foreign = foreign_number(given.decode("utf-8", "replace"), text)
         for mutant in overlooked(plugin, context.instance, text, reading, foreign):
             yield MutantCase(case, reading, mutant)
         yield from (MutantCase(case, reading, mutant) for mutant in general(text))
@@ -94,13 +96,12 @@ def _alike(number: int) -> Iterator[tuple[str, str, int | None]]:
         yield f"a number 2^{bits} greater", str(number + 2**bits), number + 2 ** (bits - 1)
 
 
-def _foreign_number(case: Case, text: str) -> int:
+def foreign_number(given: str, text: str) -> int:
     """A number that no reading of an output can take for an index, nor for a number of the input:
     greater than all in both, and than the count of whatever is in them."""
-    given = foreign_files.read(case.input_path).decode("utf-8", "replace")
     lengths = (len(word) for word in _DIGITS.findall(f"{given}\n{text}"))
     size = len(str(len(given) + len(text)))
-    digits = max(size, *(length for length in lengths if length <= MOST_DIGITS))
+    digits = max([size, *(length for length in lengths if length <= MOST_DIGITS)])
     return int("1" + "0" * digits)
 
 

@@ -243,3 +243,9 @@ def test_digits_without_end_are_a_string() -> None:
     text = "01" * 5000
     assert not _overlooked(str, text)
     assert {one.name for one in mutants.general(text)} >= {"empty", "garbage after"}
+
+
+def test_a_foreign_number_is_greater_than_all_that_is_there_and_than_its_count() -> None:
+    assert mutants.foreign_number("[]\n[]\n", "[]\n") >= 10
+    assert mutants.foreign_number("3 999\n", "17\n") > 999
+    assert mutants.foreign_number("a b c d e f g h i j k l\n" * 100, "") > 2400
