@@ -9,20 +9,21 @@ from dataclasses import dataclass
 from typing import Any
 
 from judge.checking.answer import answer_text
+from judge.common import foreign_files
+from judge.common.foreign_files import CASE_BYTES
 from judge.evaluation.worker import KEPT_BYTES
 from judge.model import Execution, Verdict
 from judge.packages.problem_plugin import REFUSED, ProblemPlugin
 from judge.plugin import Fate, Mutable, Mutant, base_of, shape_of
 from judge.verify.plugin_calls import ask_for
 from judge.verify.subject import Subject
-from judge.verify.text_numbers import NUMBER, replaced
+from judge.verify.text_numbers import MOST_DIGITS, NUMBER, replaced
 
 #: How many mutants of one answer are taken from the plug-in.
 MOST_OWN = 100
 GARBAGE = "\x00\ufffd <b>no answer</b> \u202e ?!"
 HUGE = "9" * 40
-#: A whole number, which may be an index.
-_INDEX = re.compile(r"(?<![\w.+-])-?\d+(?![\w.])")
+_DIGITS = re.compile("[0-9]+")
 
 
 @dataclass(frozen=True)
@@ -45,14 +46,18 @@ def of_case(subject: Subject, case: str) -> Iterator[MutantCase]:
             made = translated(plugin, context.instance, own, reading)
             yield from (MutantCase(case, reading, mutant) for mutant in made)
     for reading, text in right_outputs(subject, case).items():
-        for mutant in overlooked(plugin, context.instance, text, reading):
+        given = foreign_files.read(subject.cases[case].input_path, most=CASE_BYTES)
+        foreign = foreign_number(given.decode("utf-8", "replace"), text)
+        for mutant in overlooked(plugin, context.instance, text, reading, foreign):
             yield MutantCase(case, reading, mutant)
         yield from (MutantCase(case, reading, mutant) for mutant in general(text))
 
 
-def overlooked(plugin: ProblemPlugin, instance: Any, text: str, reading: str) -> Iterator[Mutant]:
+def overlooked(
+    plugin: ProblemPlugin, instance: Any, text: str, reading: str, foreign: int
+) -> Iterator[Mutant]:
     """Outputs with a change that ``decode`` does not see, though it must: a sign, a fraction, a
-    number so great that only some of its bits are the same, or a number more."""
+    number so great that only some of its bits are the same, or the number ``foreign`` more."""
     if plugin.own is None:
         return
     right = _answer(plugin, text, instance, reading)
@@ -63,22 +68,41 @@ def overlooked(plugin: ProblemPlugin, instance: Any, text: str, reading: str) ->
     numbers = [match for match in NUMBER.finditer(text) if int(match[0]) > 0]
     for match in dict.fromkeys([*numbers[:1], *numbers[-1:]]):
         number = int(match[0])
-        if is_same(replaced(match, str(number + 1))):
+
+        def is_same_as(word: object, match: re.Match[str] = match) -> bool:
+            return is_same(replaced(match, str(word)))
+
+        if is_same_as(number + 1):
             continue  # a number that says nothing, such as that of a line
-        for name, word in (
-            ("a negated number", f"-{number}"),
-            ("a number with a fraction", f"{number}.5"),
-            *((f"a number 2^{bits} greater", str(number + 2**bits)) for bits in (8, 16, 32, 64)),
-        ):
-            if is_same(changed := replaced(match, word)):
-                yield Mutant(name, changed, Fate.REJECTED)
-    other = max((int(match[0]) for match in NUMBER.finditer(text)), default=0) + 1
+        for name, word, other in _alike(number):
+            if is_same_as(word) and (other is None or not is_same_as(other)):
+                yield Mutant(name, replaced(match, word), Fate.REJECTED)
     for name, changed in (
-        ("a number more at the end", f"{text.rstrip()}\n{other}\n"),
-        ("a number more at the beginning", f"{other}\n{text}"),
+        ("a number more at the end", f"{text.rstrip()}\n{foreign}\n"),
+        ("a number more at the beginning", f"{foreign}\n{text}"),
     ):
         if is_same(changed):
             yield Mutant(name, changed, Fate.REJECTED)
+
+
+def _alike(number: int) -> Iterator[tuple[str, str, int | None]]:
+    """Words that a careless reader takes for the number, and another number for each that it does
+    not take for it. If this one is the same, too, numbers count modulo some number by the rules of
+    the problem, such as steps around a circle."""
+    yield "a negated number", f"-{number}", 3 * number
+    if float(f"{number}.5") != float(f"{number}"):  # a great float has no fraction
+        yield "a number with a fraction", f"{number}.5", None
+    for bits in (8, 16, 32, 64):
+        yield f"a number 2^{bits} greater", str(number + 2**bits), number + 2 ** (bits - 1)
+
+
+def foreign_number(given: str, text: str) -> int:
+    """A number that no reading of an output can take for an index, nor for a number of the input:
+    greater than all in both, and than the count of whatever is in them."""
+    lengths = (len(word) for word in _DIGITS.findall(f"{given}\n{text}"))
+    size = len(str(len(given) + len(text)))
+    digits = max([size, *(length for length in lengths if length <= MOST_DIGITS)])
+    return int("1" + "0" * digits)
 
 
 def translated(
@@ -91,7 +115,7 @@ def translated(
     first = plugin.readings[0]
     if shape_of(first) != shape_of(reading) or base_of(first) == base_of(reading):
         return []
-    legal = [one.text for one in own if one.fate is Fate.LEGAL and _INDEX.search(one.text)]
+    legal = [one.text for one in own if one.fate is Fate.LEGAL and NUMBER.search(one.text)]
     for by in (1, -1):
         same = [
             _answer(plugin, text, instance, first)
@@ -104,7 +128,7 @@ def translated(
 
 
 def _shifted(text: str, by: int) -> str:
-    return _INDEX.sub(lambda match: str(int(match[0]) + by), text)
+    return NUMBER.sub(lambda match: str(int(match[0]) + by), text)
 
 
 def _answer(plugin: ProblemPlugin, text: str, instance: Any, reading: str) -> object:
@@ -157,7 +181,8 @@ def _of_lines(text: str) -> Iterator[tuple[str, str, Fate]]:
 
 
 def _of_numbers(text: str) -> Iterator[tuple[str, str, Fate]]:
-    numbers = list(re.finditer(r"-?[0-9]+", text))
+    found = re.finditer(r"-?[0-9]+", text)
+    numbers = [match for match in found if len(match[0]) <= MOST_DIGITS]
     if not numbers:
         return
     first, last = numbers[0], numbers[-1]

@@ -7,7 +7,9 @@ from collections.abc import Sequence
 
 #: In so many lines of a text the numbers are compared.
 MOST_ROWS = 10
-NUMBER = re.compile(r"(?<![\w.+-])-?\d+(?![\w.])")
+#: More digits than these are a string, and no number.
+MOST_DIGITS = 1000
+NUMBER = re.compile(rf"(?<![\w.+-])-?\d{{1,{MOST_DIGITS}}}(?![\w.])")
 
 
 def replaced(match: re.Match[str], word: str) -> str:

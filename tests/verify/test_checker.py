@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
 import pytest
 
 from judge.model import Grade, Reason, Verdict
-from judge.plugin import Fate, Mutant
+from judge.packages.problem_plugin import ProblemPlugin
+from judge.plugin import Fate, Mutant, Undecodable
 from judge.verify import checker, mutants
 from judge.verify.finding import Status
 from tests.contest import RIGHT, Contest
@@ -162,3 +167,85 @@ def test_a_change_that_decode_overlooks_is_a_fault(
     finding = checker.check(subject)
     assert finding.status is Status.FAULT
     assert f"{name}: should be rejected, got AC" in " ".join((finding.statement, *finding.details))
+
+
+#: Prints ``[]`` where nothing is chosen.
+BRACKETS = """
+import json, sys
+numbers, most = json.loads(input()), int(input())
+order = sorted(range(len(numbers)), key=lambda i: -numbers[i])
+print([i for i in order[:most] if numbers[i] > 0])
+"""
+
+
+@pytest.mark.parametrize(
+    ("nobody", "faulty"),
+    [("int(m[1]) <= len(instance.numbers)", False), ("True", True)],
+)
+def test_a_number_before_an_empty_answer_is_one_that_no_reading_takes_for_an_index(
+    contest: Contest, nobody: str, faulty: bool
+) -> None:
+    """``1 []`` may say that nothing is chosen for 1, but not ``100 []`` where there is no 100."""
+    contest.solution("prints.py", BRACKETS)
+    change = r"text = __import__('re').sub(r'(\d+)\s*\[\]', lambda m: '' if NOBODY else m[0], text)"
+    alter(contest, "arguments = ", f"{change.replace('NOBODY', nobody)}; arguments = ")
+    finding = checker.check(subject_of(contest, seconds=20))
+    assert (finding.status is Status.FAULT) is faulty, finding
+    assert ("a number more at the beginning" in finding.statement) is faulty
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """A plug-in whose answers are numbers, each read by ``of_word``."""
+
+    of_word: Callable[[str], object]
+
+    def decode(self, text: str, instance: object, reading: str) -> object:
+        try:
+            return tuple(self.of_word(word) for word in text.split())
+        except ValueError as error:
+            raise Undecodable("not a number") from error
+
+
+def _overlooked(of_word: Callable[[str], object], text: str) -> set[str]:
+    plugin = ProblemPlugin(Path("toy"), Numbers(of_word))
+    return {one.name for one in mutants.overlooked(plugin, None, text, "", 1000)}
+
+
+@pytest.mark.parametrize("modulus", [2, 6, 8, 100])
+def test_numbers_that_count_modulo_another_are_right_in_every_form(modulus: int) -> None:
+    """Steps around a circle: as many more as it has places lead to the same place."""
+    for number in range(1, 20):
+        assert not _overlooked(lambda word: int(word) % modulus, f"{number}\n")
+
+
+@pytest.mark.parametrize(
+    ("of_word", "name"),
+    [
+        (lambda word: int(word) % 2**8, "a number 2^8 greater"),
+        (lambda word: int(word) % 2**32, "a number 2^32 greater"),
+        (lambda word: abs(int(word)), "a negated number"),
+        (lambda word: int(float(word)), "a number with a fraction"),
+    ],
+)
+def test_a_reader_that_loses_a_part_of_a_number_is_found(
+    of_word: Callable[[str], object], name: str
+) -> None:
+    assert _overlooked(of_word, "3 5\n") == {name}
+
+
+def test_a_float_so_great_that_it_has_no_fraction_is_not_changed_by_one() -> None:
+    assert not _overlooked(float, f"{2**52}\n")
+    assert not _overlooked(float, f"{2**60}\n")
+
+
+def test_digits_without_end_are_a_string() -> None:
+    text = "01" * 5000
+    assert not _overlooked(str, text)
+    assert {one.name for one in mutants.general(text)} >= {"empty", "garbage after"}
+
+
+def test_a_foreign_number_is_greater_than_all_that_is_there_and_than_its_count() -> None:
+    assert mutants.foreign_number("[]\n[]\n", "[]\n") >= 10
+    assert mutants.foreign_number("3 999\n", "17\n") > 999
+    assert mutants.foreign_number("a b c d e f g h i j k l\n" * 100, "") > 2400

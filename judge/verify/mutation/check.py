@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator, Iterator, Sequence
-from dataclasses import dataclass
-from functools import partial
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from judge.checking.answer import answer_text
@@ -16,21 +14,14 @@ from judge.common.safe_text import one_line
 from judge.evaluation.worker import KEPT_BYTES
 from judge.model import Ended
 from judge.packages.code_digest import code_digest
-from judge.running.worker_pool import WorkerAnswer, WorkerDeath, WorkerPool
 from judge.verify import mutants
-from judge.verify.deadline import Deadline
+from judge.verify.deadline import Deadline, share
 from judge.verify.finding import EXAMPLES, Finding, Status, Table
 from judge.verify.mutation import save
 from judge.verify.mutation.equivalents import FILE, read_equivalents, read_shared, unused
-from judge.verify.mutation.execution import (
-    Fate,
-    MutantResult,
-    MutantTask,
-    Suite,
-    examine,
-)
-from judge.verify.mutation.operators import Mutation
-from judge.verify.mutation.suite import coverage, make_suite, mutants_of
+from judge.verify.mutation.execution import Fate, Suite
+from judge.verify.mutation.rounds import Rounds, Survivor
+from judge.verify.mutation.suite import make_suite
 from judge.verify.mutation.trials import Observer, Trial
 from judge.verify.subject import Subject
 
@@ -39,18 +30,8 @@ NAME = "checker mutations"
 SEARCH_S = 1.0
 #: The check ends after so many times ``Subject.seconds``.
 TIME_FACTOR = 12
-#: What is under way then may go on for so many seconds; how often the clock is looked at.
-GRACE_S, LOOK_S = 5.0, 1.0
-
-
-@dataclass(frozen=True)
-class Survivor:
-    """A mutant that nothing stored notices. ``run`` is false if no trial even runs its lines."""
-
-    file: str
-    mutation: Mutation
-    run: bool
-    telling: Trial | None = None
+#: The part of the time for the original's way through all trials.
+OBSERVED = 0.4
 
 
 def check(subject: Subject) -> Finding:
@@ -60,12 +41,15 @@ def check(subject: Subject) -> Finding:
         return Finding(NAME, Status.OK, "not tested: the package has no plug-in")
     folder, deadline = subject.problem.folder, Deadline(TIME_FACTOR * subject.seconds)
     before = code_digest(folder)
-    suite = make_suite(folder, subject.plugin, subject.limits, trials(subject))
-    helpers = {one.path.name for one in suite.modules.values() if one.is_helper}
+    part = Deadline(OBSERVED * TIME_FACTOR * subject.seconds)
+    stored = trials(subject)
+    suite = make_suite(folder, subject.plugin, subject.limits, stored, subject.workers, part)
+    modules = suite.subjects.modules
+    helpers = {one.path.name for one in modules.values() if one.is_helper}
     own = read_equivalents(folder)
     # A package may use a part of a shared module, and then not every shared entry has a mutant.
     equivalents = (*own, *read_shared(helpers))
-    made = [(suite.modules[name].path.name, name, one) for name, one in mutants_of(suite.modules)]
+    made = [(modules[name].path.name, name, one) for name, one in suite.subjects.made]
     named = [(file, mutation) for file, _, mutation in made]
     if stale := unused(own, named):
         entry = f"{stale[0].file}: {stale[0].change}"
@@ -74,7 +58,8 @@ def check(subject: Subject) -> Finding:
     wanted = [(name, one) for file, name, one in made if (file, one) not in known]
     # Where the time is too short for all of them, any of them may be left out.
     subject.rng("mutants").shuffle(wanted)
-    survivors, counts = examined(suite, wanted, subject.workers, deadline, subject.seconds)
+    rounds = Rounds(suite, wanted, subject.workers, deadline, min(SEARCH_S, subject.seconds))
+    survivors, counts = rounds.survivors(), rounds.counts
     if code_digest(folder) != before:  # mutants of what is not there any more all survive
         said = "not finished: the code of the package was changed meanwhile; verify it again"
         return Finding(NAME, Status.WARNING, said, is_complete=False)
@@ -130,72 +115,6 @@ def _text(subject: Subject, path: Path) -> str:
     return foreign_files.read(path, subject.problem.folder).decode("utf-8", "replace")
 
 
-class MutantHandler:
-    """What a worker does: each mutant in a fork of itself."""
-
-    def __init__(self, suite: Suite) -> None:
-        self._suite = suite
-
-    def answers(self, task: MutantTask) -> Generator[MutantResult, None, None]:
-        """One answer."""
-        yield examine(self._suite, task)
-
-    def close(self) -> None:
-        """Nothing is kept."""
-
-
-def examined(
-    suite: Suite,
-    wanted: Sequence[tuple[str, Mutation]],
-    workers: int,
-    deadline: Deadline,
-    seconds: float,
-) -> tuple[list[Survivor], Counter[Fate]]:
-    """Try the mutants in parallel, until the time is over; a survivor searches for ``seconds``."""
-    covered = coverage(suite)
-    tasks, survivors, counts = [], [], Counter[Fate]()
-    for name, mutation in wanted:
-        # A function that only runs at import is run by no trial, and may matter to all.
-        its = covered.of(name, mutation) or covered.all
-        tasks.append(MutantTask(name, mutation, its, min(SEARCH_S, seconds)))
-    for task, result in _results(suite, tasks, workers, deadline):
-        counts[result.fate] += 1
-        if result.fate is Fate.SURVIVED:
-            file = suite.modules[task.module].path.name
-            run = bool(covered.of(task.module, task.mutation))
-            survivors.append(Survivor(file, task.mutation, run, result.telling))
-    survivors.sort(key=lambda one: (one.file, one.mutation.line, one.mutation.node))
-    return survivors, counts
-
-
-def _results(
-    suite: Suite, tasks: Sequence[MutantTask], workers: int, deadline: Deadline
-) -> Iterator[tuple[MutantTask, MutantResult]]:
-    """Of as many mutants as there is time for, and of one at least. What is under way for too long
-    after that is left out: a mutant that slows down every call may take minutes."""
-    pool = WorkerPool[MutantTask, MutantResult](workers, partial(MutantHandler, suite))
-    waiting, known = deadline.items(tasks), 0
-    try:
-        pool.start()
-        while not (known and deadline.over_s > GRACE_S):
-            for worker in pool.idle:
-                task = next(waiting, None)
-                if task is None:
-                    break
-                pool.give(worker, task)
-            if not pool.busy:
-                return
-            for event in pool.events(LOOK_S):
-                if isinstance(event, WorkerAnswer):
-                    known += 1
-                    yield event.task, event.answer
-                elif isinstance(event, WorkerDeath):
-                    known += 1
-                    yield event.task, MutantResult(Fate.ENDED)
-    finally:
-        pool.end()
-
-
 def _finding(
     suite: Suite,
     survivors: Sequence[Survivor],
@@ -204,21 +123,22 @@ def _finding(
     saved: Sequence[str],
     left: int,
 ) -> Finding:
-    total = counts.total()
+    total = counts.total() - counts[Fate.SAME]
     said = f"{total - len(survivors):,} of {counted(total, 'mutant')} are noticed by "
-    said += counted(len(suite.trials), "stored text")
+    said += share(len(suite.times), len(suite.trials), "stored text")
     if equivalent:
         said += f"; {counted(equivalent, 'equivalent mutant')}"
     if left:
         said += f"; {left:,} more were not tried within the time"
     if saved:
         said += f"; saved {counted(len(saved), 'text')} from data/{saved[0]} on"
+    complete = not left and len(suite.times) == len(suite.trials)
     tables = (_table(survivors),) if survivors else ()
     if not survivors:
-        return Finding(NAME, Status.OK, said, (), tables, is_complete=not left)
+        return Finding(NAME, Status.OK, said, (), tables, complete)
     details = tuple(_line(one) for one in survivors[:EXAMPLES])
     return Finding(
-        NAME, Status.WARNING, f"{said}; first survivor: {details[0]}", details, tables, not left
+        NAME, Status.WARNING, f"{said}; first survivor: {details[0]}", details, tables, complete
     )
 
 
@@ -236,7 +156,7 @@ def _table(survivors: Sequence[Survivor]) -> Table:
             _place(one),
             one.mutation.kind.value,
             one.mutation.change,
-            "nothing stored runs this line" if not one.run else _trial_text(one.telling),
+            "nothing stored makes a difference here" if not one.run else _trial_text(one.telling),
         )
         for one in survivors
     )

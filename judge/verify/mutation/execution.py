@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import ast
-import dataclasses
+import gc
 import os
 import pickle
 import resource
@@ -11,31 +10,28 @@ import select
 import signal
 import sys
 import time
+from array import array
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
-from importlib.abc import MetaPathFinder
-from importlib.machinery import ModuleSpec, SourceFileLoader
-from itertools import accumulate
+from functools import cached_property
 from pathlib import Path
 from random import Random
-from types import ModuleType
 
-from judge import plugin as shared
-from judge.model import Limits
-from judge.packages.plugin_loader import load_plugin
-from judge.packages.problem_plugin import ProblemPlugin
 from judge.sandbox.lifetime import ties
 from judge.verify.mutation import search
-from judge.verify.mutation.operators import Kind, Mutation, mutate
-from judge.verify.mutation.trials import Observer, Treatment, Trial
+from judge.verify.mutation.mutant_code import ChangedCode, Functions, MutableModule
+from judge.verify.mutation.observation import Subjects, kept_results
+from judge.verify.mutation.operators import Kind, Mutation
+from judge.verify.mutation.reloaded import reloaded_plugin
+from judge.verify.mutation.trials import Observer, Reading, Treatment, Trial
 
-#: A mutant may take this many times the CPU time of the original for all trials, and this more.
+#: A mutant may take this many times the CPU time of the original for its trials, and this more.
 CPU_FACTOR = 10
 LEAST_CPU_S = 2
-#: The same for one call of a method, in times of the slowest trial: a loop is noticed early.
-LEAST_CALL_S = 1.0
+#: The same for one call of a method, in times of the trial: a loop is noticed early.
+LEAST_CALL_S = 0.5
 #: What the wall limit is, in CPU limits: for one that waits instead of computing.
 WALL_FACTOR = 10
 #: Memory beyond what the judge itself uses.
@@ -43,68 +39,59 @@ MEMORY_BYTES = 2**30
 
 
 class Fate(Enum):
-    """What became of a mutant. All but ``SURVIVED`` were noticed."""
+    """What became of a mutant. ``NOTICED`` and ``ENDED`` were noticed."""
 
     NOTICED = "treats a trial differently"
     ENDED = "crashes or does not end"
     SURVIVED = "survived"
-
-
-@dataclass(frozen=True)
-class Module:
-    """A module whose code is mutated: its name for ``import``, its file, and its code."""
-
-    name: str
-    path: Path
-    source: str
-
-    @property
-    def is_helper(self) -> bool:
-        """Whether it is one of ``judge.plugin``, not of a package."""
-        return self.name.startswith(f"{shared.__name__}.")
-
-    def tree(self) -> ast.Module:
-        return ast.parse(self.source, filename=str(self.path))
+    SAME = "is compiled to the same code"
 
 
 @dataclass(frozen=True)
 class Suite:
-    """The trials of a problem, how the original treats them, and the CPU seconds that each took."""
+    """The code and the trials of a problem, how the original treats each, and the CPU seconds that
+    it takes. ``differing``: in which trials a mutation makes a difference at its own place; one
+    that is not there may make one in any. ``reading``: the same for the reading of files, by the
+    first trial of these files."""
 
-    folder: Path
-    plugin: ProblemPlugin
-    limits: Limits
-    modules: Mapping[str, Module]
-    trials: Sequence[Trial]
-    treatments: Sequence[Treatment]
-    times: Sequence[float]
-
-    def quick(self, seconds: float) -> list[int]:
-        """The indices of the quickest trials, which take at most so long together, without those
-        whose files took longer to read: they are read in the first trial of these files."""
-        order = sorted(range(len(self.trials)), key=lambda index: self.times[index])
-        totals = accumulate(self.times[index] for index in order)
-        quick = {index for index, total in zip(order, totals, strict=True) if total <= seconds}
-        first: dict[tuple[str, str | None], int] = {}
-        for index, trial in enumerate(self.trials):
-            first.setdefault((trial.input, trial.answer), index)
-        files = ((one.input, one.answer) for one in self.trials)
-        return [index for index, key in enumerate(files) if {index, first[key]} <= quick]
+    subjects: Subjects
+    treatments: Mapping[int, Treatment]
+    times: Mapping[int, float]
+    differing: Mapping[tuple[str, Mutation], array[int]]
+    reading: Mapping[tuple[str, Mutation], array[int]]
 
     @property
-    def cpu_limit_s(self) -> int:
-        return LEAST_CPU_S + int(CPU_FACTOR * sum(self.times))
+    def trials(self) -> Sequence[Trial]:
+        return self.subjects.trials
 
-    @property
-    def call_limit_s(self) -> float:
-        """The CPU time of one call of a mutant's method."""
-        return min(self.plugin.limit_s, LEAST_CALL_S + CPU_FACTOR * max(self.times, default=0.0))
+    def of(self, module: str, mutation: Mutation) -> Sequence[int]:
+        """The trials that may notice a mutation, those that tell most for their time first."""
+        found = self.differing.get((module, mutation))
+        return self.ordered if found is None else sorted(found, key=self.ranks.__getitem__)
+
+    @cached_property
+    def ordered(self) -> Sequence[int]:
+        """All trials that were observed: first what people stored, then what was made of answers,
+        then the outputs of solutions, and the quick ones of each first."""
+        return sorted(self.times, key=lambda at: (self._kind(at), self.times[at], at))
+
+    @cached_property
+    def ranks(self) -> Mapping[int, int]:
+        return {index: rank for rank, index in enumerate(self.ordered)}
+
+    def _kind(self, index: int) -> int:
+        return 0 if self.trials[index].origin.startswith("data/") else 1
+
+    def seconds(self, trials: Sequence[int]) -> float:
+        """The CPU time of the original in these trials."""
+        return sum(self.times[index] for index in trials)
 
 
 @dataclass(frozen=True)
 class MutantTask:
-    """A mutant to be run on some trials, given by their indices. One that survives may search for a
-    text that distinguishes it from the original, for so many seconds of CPU time."""
+    """A mutant to be run on some trials, given by their indices; or, with ``search_s``, one that
+    survived all of them and may search for a text that distinguishes it from the original, for so
+    many seconds of CPU time."""
 
     module: str
     mutation: Mutation
@@ -114,34 +101,128 @@ class MutantTask:
 
 @dataclass(frozen=True)
 class MutantResult:
-    """What became of a mutant, and of a survivor the trial that would notice it, if one was
-    found."""
+    """What became of a mutant, the trial that noticed it, and of a survivor the trial that would,
+    if one was found."""
 
     fate: Fate
+    trial: int | None = None
     telling: Trial | None = None
 
 
-def examine(suite: Suite, task: MutantTask) -> MutantResult:
-    """Fork, make the mutant there and run the trials; never raises. Files and the judge's own
-    modules stay as they are."""
-    tie = ties()
-    ours, theirs = os.pipe()
-    pid = os.fork()
-    if pid == 0:
-        with suppress(BaseException):
-            tie()
-            _confine(suite.cpu_limit_s + int(task.search_s) + 1)
-            os.write(theirs, pickle.dumps(_examined(suite, task)))
-        os._exit(0)
-    os.close(theirs)
-    try:
-        end = time.monotonic() + WALL_FACTOR * (suite.cpu_limit_s + task.search_s)
-        return _received(ours, end)
-    finally:
-        os.close(ours)
-        with suppress(ProcessLookupError):
-            os.kill(pid, signal.SIGKILL)
-        os.waitpid(pid, 0)
+class Mutator:
+    """Makes mutants and runs them, each in a fork of this process, whose files and modules stay as
+    they are. The plug-in is loaded anew: it has seen no trial, but has read all files."""
+
+    def __init__(self, suite: Suite) -> None:
+        self._suite = suite
+        subjects = suite.subjects
+        self._names = [name for name in subjects.modules if name in sys.modules]
+        self._modules = {name: MutableModule(one) for name, one in subjects.modules.items()}
+        self._plugin = reloaded_plugin(subjects.folder, self._names, {})
+        self._caches = kept_results(self._names)
+        self._functions = Functions([sys.modules[name] for name in self._names])
+        self._known = self._readings()
+        gc.collect()
+        gc.freeze()  # a fork copies what the collector touches
+
+    def _readings(self) -> Mapping[tuple[str, str | None], Reading]:
+        """What the original reads of all files; nothing if the plug-in keeps what it has read."""
+        before = self._sizes()
+        observer, known = Observer(self._plugin, self._suite.subjects.limits), {}
+        for index in self._suite.ordered:
+            trial = self._suite.trials[index]
+            files = (trial.input, trial.answer)
+            if files not in known:
+                known[files] = observer.read(trial)
+        return known if before == self._sizes() else {}
+
+    def _sizes(self) -> list[int]:
+        """The sizes of what the modules keep in variables."""
+        tables: list[Mapping[str, object]] = [vars(sys.modules[name]) for name in self._names]
+        tables += [vars(one) for own in tables for one in own.values() if isinstance(one, type)]
+        return [
+            len(value)
+            for own in tables
+            for value in own.values()
+            if isinstance(value, dict | list | set)
+        ]
+
+    def examine(self, task: MutantTask) -> MutantResult:
+        """Fork, make the mutant there and run the trials; never raises."""
+        module = self._modules[task.module]
+        change = module.changed_code(task.mutation)
+        if change is not None and change.is_same:
+            return MutantResult(Fate.SAME)
+        limit = LEAST_CPU_S + int(CPU_FACTOR * self._suite.seconds(task.trials) + task.search_s + 1)
+        tie = ties()
+        ours, theirs = os.pipe()
+        pid = os.fork()
+        if pid == 0:
+            with suppress(BaseException):
+                tie()
+                os.close(ours)
+                _confine(limit)
+                os.write(theirs, pickle.dumps(self._examined(task, change)))
+            os._exit(0)
+        os.close(theirs)
+        try:
+            return _received(ours, time.monotonic() + WALL_FACTOR * limit)
+        finally:
+            os.close(ours)
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+            os.waitpid(pid, 0)
+
+    def _examined(self, task: MutantTask, change: ChangedCode | None) -> MutantResult:
+        suite = self._suite
+        try:
+            mutant = self._mutant(task, None if task.search_s else change)
+        except Exception:
+            return MutantResult(Fate.NOTICED)  # it cannot even be loaded
+        if task.search_s:
+            return self._searched(task, mutant)
+        # What a string says is seen in messages; any other change must be seen in verdicts.
+        with_messages = task.mutation.kind is Kind.TEXT
+        for index in task.trials:
+            mutant.limit(self._call_limit_s(index))
+            now, before = mutant.treatment(suite.trials[index]), suite.treatments[index]
+            if now.facts != before.facts or (with_messages and now.messages != before.messages):
+                return MutantResult(Fate.NOTICED if now.is_sound else Fate.ENDED, index)
+        return MutantResult(Fate.SURVIVED)
+
+    def _call_limit_s(self, index: int) -> float:
+        """The CPU time of one call of a mutant's method."""
+        own = LEAST_CALL_S + CPU_FACTOR * self._suite.times[index]
+        return min(self._suite.subjects.plugin.limit_s, own)
+
+    def _mutant(self, task: MutantTask, change: ChangedCode | None) -> Observer:
+        """The mutant in place of the original, with what the original reads of those files where it
+        reads the same."""
+        subjects = self._suite.subjects
+        if change is None or not self._functions.exchange(change):
+            source = self._modules[task.module].source(task.mutation)
+            plugin = reloaded_plugin(subjects.folder, self._names, {task.module: source})
+            return Observer(plugin, subjects.limits)
+        for cache in self._caches:
+            cache.cache_clear()
+        trials = self._suite.trials
+        read = self._suite.reading.get((task.module, task.mutation), ())
+        others = {(trials[index].input, trials[index].answer) for index in read}
+        known = {files: one for files, one in self._known.items() if files not in others}
+        return Observer(self._plugin, subjects.limits, known)
+
+    def _searched(self, task: MutantTask, mutant: Observer) -> MutantResult:
+        original = Observer(self._plugin, self._suite.subjects.limits)
+        mutant.limit(self._call_limit_s(max(self._suite.times, key=self._suite.times.__getitem__)))
+
+        def differs(trial: Trial) -> bool:
+            before = original.treatment(trial)
+            return before.is_sound and mutant.treatment(trial).facts != before.facts
+
+        seeds = [self._suite.trials[index] for index in task.trials or self._suite.ordered]
+        rng = Random(ascii((task.module, task.mutation)))
+        found = search.find(seeds, differs, rng, task.search_s)
+        return MutantResult(Fate.SURVIVED, telling=found)
 
 
 def _received(pipe: int, end: float) -> MutantResult:
@@ -159,43 +240,6 @@ def _received(pipe: int, end: float) -> MutantResult:
     return MutantResult(Fate.ENDED)
 
 
-def mutant_plugin(suite: Suite, task: MutantTask) -> ProblemPlugin:
-    """The plug-in with the mutation, in place of the original: for a process that ends soon."""
-    module = suite.modules[task.module]
-    tree = module.tree()
-    mutate(tree, task.mutation)
-    source = ast.unparse(tree)
-    for name in [name for name in sys.modules if name in suite.modules]:
-        parent, _, last = name.rpartition(".")
-        vars(sys.modules[parent]).pop(last, None)  # ``from parent import last`` looks here first
-        del sys.modules[name]
-    sys.dont_write_bytecode = True  # a mutant must not get into a cache
-    sys.meta_path.insert(0, _MutantFinder(module.name, source))
-    return dataclasses.replace(load_plugin(suite.folder), limit_s=suite.call_limit_s)
-
-
-def _examined(suite: Suite, task: MutantTask) -> MutantResult:
-    original = Observer(suite.plugin, suite.limits)
-    try:
-        mutant = Observer(mutant_plugin(suite, task), suite.limits)
-    except Exception:
-        return MutantResult(Fate.NOTICED)  # it cannot even be loaded
-    # What a string says is seen in messages; any other change must be seen in verdicts.
-    with_messages = task.mutation.kind is Kind.TEXT
-    for index in task.trials:
-        now, before = mutant.treatment(suite.trials[index]), suite.treatments[index]
-        if now.facts != before.facts or (with_messages and now.messages != before.messages):
-            return MutantResult(Fate.NOTICED if now.is_sound else Fate.ENDED)
-
-    def differs(trial: Trial) -> bool:
-        before = original.treatment(trial)
-        return before.is_sound and mutant.treatment(trial).facts != before.facts
-
-    seeds = [suite.trials[index] for index in task.trials]
-    rng = Random(ascii((task.module, task.mutation)))
-    return MutantResult(Fate.SURVIVED, search.find(seeds, differs, rng, task.search_s))
-
-
 def _confine(cpu_s: int) -> None:
     """Limits for a mutant: it may loop, or ask for endless memory; nobody reads what it prints."""
     resource.setrlimit(resource.RLIMIT_CPU, (cpu_s, cpu_s + 1))
@@ -206,27 +250,3 @@ def _confine(cpu_s: int) -> None:
     nowhere = os.open(os.devnull, os.O_RDWR)
     for descriptor in (0, 1, 2):
         os.dup2(nowhere, descriptor)
-
-
-class _MutantFinder(MetaPathFinder):
-    """Finds the one module that is mutated; others are found as always."""
-
-    def __init__(self, name: str, source: str) -> None:
-        self._name = name
-        self._source = source
-
-    def find_spec(
-        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
-    ) -> ModuleSpec | None:
-        if fullname != self._name:
-            return None
-        others = (finder for finder in sys.meta_path if finder is not self)
-        found = (finder.find_spec(fullname, path, target) for finder in others)
-        spec = next((one for one in found if one), None)
-        if spec and isinstance(spec.loader, SourceFileLoader):
-            loader = type(spec.loader)
-            source = self._source.encode()
-            mutant = type("_MutantLoader", (loader,), {"get_data": lambda *_: source})
-            spec.loader = mutant(fullname, spec.loader.path)
-            spec.cached = None
-        return spec

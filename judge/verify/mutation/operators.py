@@ -47,7 +47,7 @@ class Mutation:
 
 
 @dataclass(frozen=True)
-class _Site:
+class Site:
     """A node where it stands: ``parent.field``, or ``parent.field[index]``."""
 
     parent: ast.AST
@@ -72,7 +72,7 @@ def mutations(
     """
     found = []
     lines = source.split("\n")
-    for number, site in enumerate(_sites(tree)):
+    for number, site in enumerate(sites(tree)):
         if not wanted(site.node):
             continue
         for choice, (kind, after) in enumerate(_replacements(site)):
@@ -88,15 +88,20 @@ def mutations(
 
 def mutate(tree: ast.Module, mutation: Mutation) -> None:
     """Apply a mutation to the tree that it was made from, or to an equal one."""
-    for number, site in enumerate(_sites(tree)):
+    for number, site in enumerate(sites(tree)):
         if number == mutation.node:
-            _, after = _replacements(site)[mutation.choice]
-            site.put(ast.fix_missing_locations(ast.copy_location(after, site.node)))
+            site.put(mutated_node(site, mutation))
             return
     raise AssertionError("the mutation is of another tree")
 
 
-def _sites(tree: ast.Module) -> Iterator[_Site]:
+def mutated_node(site: Site, mutation: Mutation) -> ast.AST:
+    """What a mutation puts in place of its node."""
+    _, after = _replacements(site)[mutation.choice]
+    return ast.fix_missing_locations(ast.copy_location(after, site.node))
+
+
+def sites(tree: ast.Module) -> Iterator[Site]:
     """Every node that may be mutated, in a fixed order."""
     stack: list[ast.AST] = [tree]
     while stack:
@@ -107,7 +112,7 @@ def _sites(tree: ast.Module) -> Iterator[_Site]:
             items = list(enumerate(value)) if isinstance(value, list) else [(None, value)]
             for index, node in items:
                 if isinstance(node, ast.AST) and not _is_text(parent, index, node):
-                    yield _Site(parent, field, index, node)
+                    yield Site(parent, field, index, node)
                     stack.append(node)
 
 
@@ -128,7 +133,7 @@ def _is_text(parent: ast.AST, index: int | None, node: ast.AST) -> bool:
     return docstring or isinstance(node, ast.JoinedStr | ast.Import | ast.ImportFrom)
 
 
-def _replacements(site: _Site) -> list[tuple[Kind, ast.AST]]:
+def _replacements(site: Site) -> list[tuple[Kind, ast.AST]]:
     """All changes of one node; each is a new node."""
     node = site.node
     made: list[tuple[Kind, ast.AST]] = []
@@ -145,7 +150,7 @@ def _replacements(site: _Site) -> list[tuple[Kind, ast.AST]]:
     return made
 
 
-def _is_condition(site: _Site) -> bool:
+def _is_condition(site: Site) -> bool:
     """Whether it decides something: a test, or an expression that is true or false."""
     if not isinstance(site.node, ast.expr) or isinstance(site.node, ast.Constant):
         return False
@@ -158,7 +163,7 @@ def _is_condition(site: _Site) -> bool:
     return not negated and (tests or operand or boolean)
 
 
-def _decisive(site: _Site) -> tuple[bool, ...]:
+def _decisive(site: Site) -> tuple[bool, ...]:
     """What to force an operand of ``and`` and ``or`` to: the value that leaves the decision to the
     others. The other value decides alone, as if the whole were forced."""
     assert isinstance(site.parent, ast.BoolOp)
@@ -173,6 +178,12 @@ _NEIGHBOURS: dict[type[ast.cmpop], tuple[tuple[type[ast.cmpop], int], ...]] = {
     ast.Eq: ((ast.LtE, 0), (ast.GtE, 0)),
     ast.NotEq: ((ast.Lt, 0), (ast.Gt, 0)),
 }
+
+
+def neighbours(node: ast.Compare) -> tuple[tuple[type[ast.cmpop], int], ...]:
+    """What a comparison of two values is shifted to: an operator, and what is added to the right
+    side. In the order of its mutations."""
+    return _NEIGHBOURS.get(type(node.ops[0]), ())
 
 
 def _shifted(node: ast.Compare) -> Iterator[ast.Compare]:
@@ -202,7 +213,7 @@ def _is_unordered(node: ast.Compare) -> bool:
 _KEPT = (ast.FunctionDef, ast.ClassDef, ast.Pass, ast.Global, ast.Nonlocal, ast.Import)
 
 
-def _may_be_dropped(site: _Site, node: ast.stmt) -> bool:
+def _may_be_dropped(site: Site, node: ast.stmt) -> bool:
     if isinstance(node, _KEPT) or site.field not in ("body", "orelse", "finalbody"):
         return False
     if isinstance(site.parent, ast.Module | ast.ClassDef):

@@ -5,7 +5,9 @@ A mutant of the plug-in is noticed if it treats one of them differently.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Any
 
 from judge.checking.grade import grade_output
@@ -37,21 +39,32 @@ class Trial:
     output: str | None = None
 
 
+#: The treatment of an input and an answer file, and the case in them, if there is one.
+Reading = tuple[Treatment, LoadedCase | None]
+
+
 class Observer:
     """Has one plug-in treat trials. What it reads of the same files is kept from trial to trial."""
 
-    def __init__(self, plugin: ProblemPlugin, limits: Limits) -> None:
+    def __init__(
+        self,
+        plugin: ProblemPlugin,
+        limits: Limits,
+        known: Mapping[tuple[str, str | None], Reading] = MappingProxyType({}),
+    ) -> None:
+        """``known``: what is read of files, where that need not be read anew."""
         self._plugin = plugin
         self._limits = limits
-        self._read: dict[tuple[str, str | None], tuple[Treatment, LoadedCase | None]] = {}
+        self._read: dict[tuple[str, str | None], Reading] = dict(known)
+
+    def limit(self, seconds: float) -> None:
+        """From now on a call of the plug-in may take so much CPU time."""
+        self._plugin = replace(self._plugin, limit_s=seconds)
 
     def treatment(self, trial: Trial) -> Treatment:
         """Verdict, reason, score and rule of the output under each reading; without an output, what
         is read. An exception is a treatment too."""
-        files = (trial.input, trial.answer)
-        if files not in self._read:
-            self._read[files] = self._reading(*files)
-        read, loaded = self._read[files]
+        read, loaded = self.read(trial)
         if loaded is None or trial.output is None:
             return read
         run = output_file.as_run(trial.output.encode("utf-8", "replace"), self._limits)
@@ -60,7 +73,14 @@ class Observer:
         sound = all(grade.verdict is not Verdict.JE for grade in grades.values())
         return Treatment(facts, tuple(grade.message for grade in grades.values()), sound)
 
-    def _reading(self, text: str, answer: str | None) -> tuple[Treatment, LoadedCase | None]:
+    def read(self, trial: Trial) -> Reading:
+        """What is read of the files of a trial."""
+        files = (trial.input, trial.answer)
+        if files not in self._read:
+            self._read[files] = self._reading(*files)
+        return self._read[files]
+
+    def _reading(self, text: str, answer: str | None) -> Reading:
         try:
             instance = self._plugin.parse(text)
             if answer is None:
