@@ -23,6 +23,7 @@ from judge.commands.arguments import (
     whole,
 )
 from judge.common import scratch
+from judge.common.long_lived import LongLived
 from judge.common.safe_text import one_line
 from judge.evaluation import better_answer
 from judge.evaluation.plan import Plan, RunOptions, make_plan
@@ -86,8 +87,10 @@ def arguments(parser: Parser) -> None:
 def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
     chosen = _chosen(options, argv)
     verbosity = _verbosity(options)
+    stays = LongLived()
     with reading_progress() as read:
-        plan = make_plan(chosen, read)
+        plan = make_plan(chosen, lambda cases: (read(cases), stays(cases)))
+    stays.keep()
     for note in _notes(plan, verbosity):
         print(one_line(f"note: {note}"), file=sys.stderr)
     report = options.report or report_files.REPORTS / f"{datetime.now():%Y-%m-%d-%H%M%S}.html"

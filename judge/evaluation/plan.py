@@ -21,7 +21,7 @@ from judge.languages.included import all_included, check_included
 from judge.languages.table import all_languages
 from judge.languages.toolchain import ToolMissing, find_toolchain
 from judge.model import GIVE_UP, Case, Isolation, Limits, Problem, Solution
-from judge.packages.case_files import digest_of
+from judge.packages.case_files import LoadedCase, digest_of
 from judge.packages.data import LEFT_OUT
 from judge.packages.generators import has_generators, missing_cases, read_generators
 from judge.packages.limits import NOT_NAMED
@@ -147,15 +147,32 @@ def _requests(
 ) -> tuple[LoadedProblem, list[Request]]:
     """The problem with digests of its cases, and each solution on those of the chosen cases that it
     answers; raises JudgeError."""
-    names = {case.name for case in pick_cases(loaded.problem, pattern)}
-    loaded, contexts = loaded.read_all(names if solutions else (), tell)
+    picked = pick_cases(loaded.problem, pattern)
+    every = len(picked) == len(loaded.problem.cases)
+    names = None if every else {case.name for case in picked}
+    loaded, read = loaded.read_all(names if solutions else (), tell)
     problem, readings = loaded.problem, loaded.plugin.readings
-    cases = tuple(case for case in problem.cases if case.name in names)
-    answered = [(one, its) for one in solutions if (its := cases_of(one, cases))]
+    if not solutions:
+        return loaded, []
+    contexts = [one for one in read if one is not None]
+    cases = problem.cases
+    if names is not None:
+        cases = tuple(case for case in cases if case.name in names)
     return loaded, [
-        Request(problem, one, readings, its, [contexts[case.name] for case in its], problem.limits)
-        for one, its in answered
+        Request(problem, one, readings, its, _contexts_of(its, cases, contexts), problem.limits)
+        for one in solutions
+        if (its := cases_of(one, cases))
     ]
+
+
+def _contexts_of(
+    its: tuple[Case, ...], cases: tuple[Case, ...], contexts: list[LoadedCase]
+) -> Sequence[LoadedCase]:
+    """Those of some cases; solutions that answer all share one list."""
+    if its is cases:
+        return contexts
+    names = {case.name for case in its}
+    return [one for case, one in zip(cases, contexts, strict=True) if case.name in names]
 
 
 def _measuring(problem: Problem, options: RunOptions) -> tuple[str, ...]:

@@ -214,6 +214,8 @@ class _Reader:
         for entry in entries:
             if entry.endswith(".in"):
                 self._add_case(entry.removesuffix(".in"), name, entries, settings.cases, described)
+            elif entry.endswith(".ans") and f"{entry[:-4]}.in" in entries:
+                continue
             elif suffix := _suffix(entry):
                 self._check_owned(entry, suffix, entries)
             elif entry not in GROUP_FILES and entry != descriptions.FILE:

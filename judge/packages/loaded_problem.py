@@ -46,22 +46,25 @@ class LoadedProblem:
         return found
 
     def read_all(
-        self, chosen: Container[str], tell: Callable[[int], object] = lambda _: None
-    ) -> tuple[LoadedProblem, Mapping[str, LoadedCase]]:
-        """The problem with the digests of all its cases, and by name those that are ``chosen``, in
-        one reading of the files. ``tell`` is called with numbers of cases as they are read. Raises
-        JudgeError, also for a stored answer that is wrong."""
+        self, chosen: Container[str] | None, tell: Callable[[int], object] = lambda _: None
+    ) -> tuple[LoadedProblem, list[LoadedCase | None]]:
+        """The problem with the digests of all its cases, and each of them that is ``chosen``, in
+        one reading of the files; None for the others. ``chosen``: names; None for all. ``tell`` is
+        called with numbers of cases as they are read. Raises JudgeError, also for a stored answer
+        that is wrong."""
         digested_cases: list[Case] = []
-        found: dict[str, LoadedCase] = {}
+        found: list[LoadedCase | None] = []
         for first in range(0, len(self.problem.cases), AT_ONCE):
             cases = self.problem.cases[first : first + AT_ONCE]
             files = [read_files(case) for case in cases]
             digested_cases += map(digested, cases, files)
             with self.plugin.series():
                 for case, its in zip(cases, files, strict=True):
-                    if case.name in chosen:
-                        found[case.name] = loaded = load_case(self.plugin, case, its)
-                        check_answer(self.plugin, case, loaded)
+                    if chosen is not None and case.name not in chosen:
+                        found.append(None)
+                        continue
+                    found.append(loaded := load_case(self.plugin, case, its))
+                    check_answer(self.plugin, case, loaded)
             tell(len(cases))
         problem = dataclasses.replace(self.problem, cases=tuple(digested_cases))
         return dataclasses.replace(self, problem=problem), found

@@ -22,12 +22,15 @@ Method = Callable[..., Any]
 
 #: The largest score, in bits: Python prints no number of more than 4,300 digits.
 LARGEST_BITS = 14_000
+_INT = frozenset({int})
 #: How much of a wrong value is shown, in characters.
 SHOWN = 60
 
 
 def score(method: Method, value: Any) -> Score:
     """An exact number: a float would compare inexactly, and NaN neither misses nor beats."""
+    if type(value) is int and value.bit_length() <= LARGEST_BITS:
+        return value
     if not is_score(value):
         exact = isinstance(value, int | Fraction) and not isinstance(value, bool)
         wanted = "a number of at most 4,000 digits" if exact else "an int or a Fraction"
@@ -67,7 +70,7 @@ def best(method: Method, value: Any, scored: bool) -> Best[Any]:
         _refuse(method, value, "a Best")
     if scored and not is_score(value.score):
         _refuse(method, value, "a Best whose score is an int or a Fraction")
-    if not scored or value.score is None:
+    if not scored or value.score is None or type(value.score) is int:
         return value
     exact: Best[Any] = replace(value, score=_exact(value.score))
     return exact
@@ -86,6 +89,8 @@ def arguments(method: Method, value: Any) -> list[Any]:
 
 
 def size(method: Method, value: Any) -> tuple[int, ...]:
+    if type(value) is tuple and {*map(type, value)} <= _INT:
+        return value
     whole = isinstance(value, tuple | list) and all(
         isinstance(number, int) and not isinstance(number, bool) for number in value
     )

@@ -57,6 +57,8 @@ class ProblemPlugin:
     limit_s: float = CALL_S
     #: What surrounds the calls of a series, while there is one.
     _series: list[calling_plugin] = field(default_factory=list, repr=False)
+    #: By the name of a method, whether the author's class has it: asked once, not for each case.
+    _offered: dict[str, bool] = field(default_factory=dict, init=False, repr=False)
 
     @cached_property
     def path(self) -> Path:
@@ -64,7 +66,13 @@ class ProblemPlugin:
 
     def offers(self, *methods: str) -> bool:
         """Whether the author's class has all of these methods."""
-        return all(callable(getattr(self.own, name, None)) for name in methods)
+        for name in methods:
+            known = self._offered.get(name)
+            if known is None:
+                known = self._offered[name] = callable(getattr(self.own, name, None))
+            if not known:
+                return False
+        return True
 
     def need(self, what: str, *methods: str) -> None:
         """Raise JudgeError if one of the methods is missing that ``what`` needs."""

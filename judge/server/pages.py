@@ -22,6 +22,7 @@ from judge.languages.table import all_languages
 from judge.model import Case, Kind
 from judge.packages.loaded_problem import LoadedProblem, load_problems
 from judge.report.html import history, page
+from judge.report.html.compiled_templates import environment
 from judge.report.html.drawings import Gallery
 from judge.report.html.statement import statements
 from judge.report.phrases import league_title
@@ -226,7 +227,7 @@ def _path(settings: Settings, which: Which) -> Path:
 
 @cache
 def _environment() -> Environment:
-    own = page.environment()
+    own = environment()
     assert own.loader is not None
     own.loader = ChoiceLoader([FileSystemLoader(_HERE / "templates"), own.loader])
     own.filters["readable_time"] = readable_time

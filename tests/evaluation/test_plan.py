@@ -56,6 +56,7 @@ def test_every_solution_meets_every_case(two: Contest) -> None:
     assert [len(r.cases) for r in plan.requests] == [5, 5]
     assert plan.runs == 10
     assert [r.contexts[0].best.score for r in plan.requests] == [7, 7]
+    assert plan.requests[0].contexts is plan.requests[1].contexts  # of a million cases one list
 
 
 def test_each_file_of_a_case_is_read_once(two: Contest, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,8 +22,9 @@ from judge.common.safe_text import encodable, one_line
 from judge.packages.arena_game import Position
 from judge.packages.plugin_faults import PluginFault
 from judge.plugin import Score
+from judge.report.html.compiled_templates import environment
 from judge.report.html.drawings import NO_ROOM
-from judge.report.html.page import environment, inlined, policy
+from judge.report.html.page import inlined, policy
 from judge.report.phrases import league_title, shown_estimate, shown_mean
 
 _HERE = Path(__file__).parent

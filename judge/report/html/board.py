@@ -17,7 +17,8 @@ from judge.common.safe_text import encodable, plain
 from judge.model import Problem, Solution, SolutionResult
 from judge.posts.audit import has_claim, size_faults
 from judge.posts.choose_code import shown_size
-from judge.report.html.page import environment, inlined, policy
+from judge.report.html.compiled_templates import environment
+from judge.report.html.page import inlined, policy
 from judge.report.html.record_plot import RecordPlot, plot_records
 from judge.report.phrases import league_title, saying
 

@@ -17,8 +17,9 @@ from judge.model import Case, Outcome, SolutionResult
 from judge.packages.loaded_problem import LoadedProblem
 from judge.report.html.about import about_comparison
 from judge.report.html.cell_data import packed
+from judge.report.html.compiled_templates import environment
 from judge.report.html.drawings import Gallery
-from judge.report.html.page import environment, inlined, policy, script_of
+from judge.report.html.page import inlined, policy, script_of
 from judge.report.phrases import in_words
 
 _HERE = Path(__file__).parent

@@ -20,7 +20,8 @@ from judge.common.messages import readable_time
 from judge.common.safe_text import encodable, plain
 from judge.model import Verdict
 from judge.report.html.about import LONGEST
-from judge.report.html.page import environment, inlined, policy
+from judge.report.html.compiled_templates import environment
+from judge.report.html.page import inlined, policy
 
 NAME = "index.html"
 #: Distinguishes an index by the judge from another page of that name.

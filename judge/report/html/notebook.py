@@ -11,7 +11,7 @@ from judge.analysis.leaderboard import in_order
 from judge.common.messages import counted
 from judge.common.safe_text import encodable, plain
 from judge.model import ProblemResult, SolutionResult
-from judge.report.html.page import environment
+from judge.report.html.compiled_templates import environment
 from judge.report.phrases import league_title, saying
 
 #: Longer strings are cut: characters.

@@ -13,26 +13,22 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from judge import __version__
 from judge.common.atomic_write import write_whole
 from judge.common.messages import readable_time
-from judge.common.safe_text import encodable, plain
+from judge.common.safe_text import encodable
 from judge.model import Results
 from judge.packages.loaded_problem import LoadedProblem
 from judge.report.html import problem_view
 from judge.report.html.about import about_run
+from judge.report.html.compiled_templates import environment
 from judge.report.html.history import NOTHING, History
-from judge.report.phrases import name_and_version
 
 #: How many unexpected verdicts are shown before any click.
 SPELT_OUT = 3
-#: Longer strings are cut: characters.
-LONGEST = 8000
 
 _HERE = Path(__file__).parent
 #: The parts of the page's script, which share one scope.
@@ -128,27 +124,6 @@ def policy(script: str, sheets: Sequence[str]) -> str:
             "trusted-types judge-drawing",
         )
     )
-
-
-def environment() -> Environment:
-    """Templates with autoescape, for the report and its index."""
-    made = Environment(
-        loader=FileSystemLoader(_HERE / "templates"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        finalize=_finalize,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    made.globals["name_and_version"] = name_and_version
-    return made
-
-
-def _finalize(value: Any) -> Any:
-    """Bound every string that a template prints, and mark invisible characters; not in Markup."""
-    if isinstance(value, str) and not isinstance(value, Markup):
-        return plain(value, LONGEST)
-    return value
 
 
 def inlined(text: str) -> Markup:

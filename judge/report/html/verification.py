@@ -13,7 +13,8 @@ from judge.common.safe_text import encodable
 from judge.model import Results
 from judge.report.html import problem_view
 from judge.report.html.about import about_verification
-from judge.report.html.page import environment, inlined, policy
+from judge.report.html.compiled_templates import environment
+from judge.report.html.page import inlined, policy
 from judge.verify.finding import Finding, Status
 
 _HERE = Path(__file__).parent

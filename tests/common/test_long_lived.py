@@ -1,0 +1,30 @@
+"""What stays is no longer searched for cycles; what is garbage by then is freed before."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+from tests.contest import judge_environment
+
+SCRIPT = """
+import gc, weakref
+from judge.common.long_lived import CASES, LongLived
+
+class Knot:
+    def __init__(self):
+        self.own = self
+
+gc.disable()  # or it might free the knot itself
+knot, stays = Knot(), LongLived()
+gone = weakref.ref(knot)
+del knot
+stays(CASES - 1)
+assert gone() is not None and gc.get_freeze_count() == 0
+stays(1)
+assert gone() is None and gc.get_freeze_count() > 0
+"""
+
+
+def test_after_many_cases_what_is_alive_stays_and_garbage_goes() -> None:
+    subprocess.run([sys.executable, "-c", SCRIPT], env=judge_environment(), check=True)
