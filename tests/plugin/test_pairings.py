@@ -131,6 +131,7 @@ def test_nothing_paired_off(text: str, shape: Shape, lefts: int, rights: int) ->
         ("[1, 0, [1, 2]]", Shape.PARTNERS, "a group of numbers is no partner"),
         ("[[0], [1], [2]]", Shape.GROUPS, "3 entries are no list of 2 groups"),
         ("[0] -2", Shape.GROUPS, "-2 is no left"),
+        ("0: 1", Shape.GROUPS, "the number 0 is no group"),
         ("{0: [1], 2: [0]}", Shape.GROUPS, "1 entries are no list of 2 groups"),
         ("[[0], [[1]]]", Shape.GROUPS, "a group contains more than numbers"),
     ],
