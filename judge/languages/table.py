@@ -72,6 +72,7 @@ class Language:
     wrap: str = ""
     pointers: bool = False
     generic: str = ""
+    generic_head: str = ""
     type_head: re.Pattern[str] | None = None
     method: str = ""
     host_compile: tuple[str, ...] = ()

@@ -31,7 +31,7 @@ NOBODY = Nobody.NOBODY
 Item = Union[int, Nobody, "tuple[Item, ...]"]
 _NONE_WORDS = frozenset(
     "null Null NULL None none nil Nil NIL undefined undef Nothing nothing nobody Nobody no No NA"
-    " N/A False false - _ x X * ?".split()
+    " N/A NaN nan NAN False false - _ x X * ?".split()
 )
 
 _CLOSING = {"(": ")", "[": "]", "{": "}"}

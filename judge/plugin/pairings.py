@@ -225,7 +225,7 @@ def _groups(text: str, base: int, rights: int) -> list[tuple[int, ...]]:
             if len(parts) == rights:
                 items = tuple(tree(part) for part in parts)
                 break
-    elif len(items) == 1 and isinstance(items[0], tuple) and not _holds_numbers(items[0]):
+    elif len(items) == 1 and isinstance(items[0], tuple) and not _is_one_group(items[0], text, rights):
         is_sole = (
             rights == 1 and not items[0] and re.fullmatch(r"[^\w,;|]*", text)
         )  # an empty group
@@ -237,6 +237,10 @@ def _groups(text: str, base: int, rights: int) -> list[tuple[int, ...]]:
     groups = []
     for item in items:
         group = () if item is NOBODY else item
+        if isinstance(group, int) and not _MAP.search(text):  # of one, or of nobody
+            if group < base and group not in (-1, base - 1):
+                raise Undecodable(f"{group} is no left")
+            group = (group,) if group >= base else ()
         if not isinstance(group, tuple):
             raise Undecodable(f"the number {group} is no group")
         groups.append(tuple(number for number in group if isinstance(number, int)))
@@ -245,5 +249,8 @@ def _groups(text: str, base: int, rights: int) -> list[tuple[int, ...]]:
     return groups
 
 
-def _holds_numbers(items: tuple[Item, ...]) -> bool:
-    return any(isinstance(item, int) for item in items)
+def _is_one_group(items: tuple[Item, ...], text: str, rights: int) -> bool:
+    """Whether a list with numbers is the group of the only right, or a map with keys, not the list
+    of all groups."""
+    has_numbers = any(isinstance(item, int) for item in items)
+    return has_numbers and (rights == 1 or bool(_MAP.search(text)))

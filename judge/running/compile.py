@@ -62,8 +62,6 @@ SOLUTIONS = "solutions"
 RETRIES = 2
 #: Whether a source returns anything that its caller may look at.
 _RETURNS = re.compile(rb"\breturn\b(?!\s*;)")
-#: A function template, or one with parameters of any type.
-_GENERIC = rb"template\s*<[^{}();]*>[^{}();]*\b%s\s*\(|\b%s\s*\([^{}()]*\bauto\b"
 #: A shell's exit status for a command that is there and cannot be started.
 CANNOT_EXECUTE = 126
 
@@ -279,8 +277,9 @@ def _wrapped(text: bytes, language: Language, values: Mapping[str, str]) -> byte
     # One character for each byte, so that an index of the one is an index of the other.
     at = last_expression(text.decode("latin-1"), language) or 0
     called = values["name"].encode()
-    if called and language.generic and re.search(_GENERIC % ((re.escape(called),) * 2), text):
-        called = language.generic.replace("{name}", values["name"]).encode()
+    if called and _is_generic(text.decode("latin-1"), language, values["name"]):
+        known = {"name": values["name"], "item": _item_type(values["arguments"], language)}
+        called = _filled(language.generic, known).encode()
     elif its := type_of_method(text.decode("latin-1"), language, values["name"]):
         called = _filled(language.method, {**values, "type": its}).encode("latin-1")
     parts = {
@@ -292,6 +291,20 @@ def _wrapped(text: bytes, language: Language, values: Mapping[str, str]) -> byte
     }
     host = (HOSTS / language.wrap).read_bytes()
     return re.sub(b"|".join(parts), lambda match: parts[match[0]], host)
+
+
+def _is_generic(text: str, language: Language, name: str) -> bool:
+    """Whether a source declares a function for all types."""
+    head = language.generic_head.replace("{name}", re.escape(name))
+    return bool(head and re.search(head, text))
+
+
+def _item_type(arguments: str, language: Language) -> str:
+    """The type of the first numbers or texts among the types of the arguments."""
+    kinds = [language.types[kind] for kind in ("integer", "wide", "real", "truth", "text")]
+    named = "|".join(map(re.escape, kinds))
+    found = re.search(rf"(?<!\w)(?:{named})(?!\w)", arguments)
+    return found[0] if found else kinds[0]
 
 
 def _require(

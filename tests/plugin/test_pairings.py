@@ -34,6 +34,7 @@ PAIRS = ((0, 1), (2, 1))
         ("[2, 0, 2]", 1, Shape.PARTNERS),
         ("[2, -1, 2]", 1, Shape.PARTNERS),
         ("[2, undefined, 2]", 1, Shape.PARTNERS),
+        ("[1, NaN, 1]", 0, Shape.PARTNERS),
         ("[[1], [], [1]]", 0, Shape.PARTNERS),
         ("[[], [0, 2]]", 0, Shape.GROUPS),
         ("[] [0, 2]", 0, Shape.GROUPS),
@@ -59,6 +60,26 @@ PAIRS = ((0, 1), (2, 1))
 )
 def test_the_same_pairs_in_every_shape(text: str, base: int, shape: Shape) -> None:
     assert matching(text, base, shape, 3, 2) == PAIRS
+
+
+@pytest.mark.parametrize(
+    ("text", "base"),
+    [
+        ("[0, 2]", 0),
+        ("[1, 3]", 1),
+        ("[[0], 2]", 0),
+        ("[1, [3]]", 1),
+        ("0 2", 0),
+        ("1\n3\n", 1),
+    ],
+)
+def test_a_group_of_one_may_be_its_number(text: str, base: int) -> None:
+    assert matching(text, base, Shape.GROUPS, 3, 2) == ((0, 0), (2, 1))
+
+
+@pytest.mark.parametrize(("text", "base"), [("[-1, 2]", 0), ("[None, 3]", 1), ("[0, 3]", 1)])
+def test_a_group_of_nobody_may_be_a_number_too(text: str, base: int) -> None:
+    assert matching(text, base, Shape.GROUPS, 3, 2) == ((2, 1),)
 
 
 @pytest.mark.parametrize(
@@ -109,7 +130,8 @@ def test_nothing_paired_off(text: str, shape: Shape, lefts: int, rights: int) ->
         ("{0: 1, 1 0}", Shape.PARTNERS, "4 entries are no list of 3 partners"),
         ("[1, 0, [1, 2]]", Shape.PARTNERS, "a group of numbers is no partner"),
         ("[[0], [1], [2]]", Shape.GROUPS, "3 entries are no list of 2 groups"),
-        ("[0] 1", Shape.GROUPS, "the number 1 is no group"),
+        ("[0] -2", Shape.GROUPS, "-2 is no left"),
+        ("0: 1", Shape.GROUPS, "the number 0 is no group"),
         ("{0: [1], 2: [0]}", Shape.GROUPS, "1 entries are no list of 2 groups"),
         ("[[0], [[1]]]", Shape.GROUPS, "a group contains more than numbers"),
     ],

@@ -44,7 +44,9 @@ T host_read(T)(std.json.JSONValue json)
 
 string host_shown(T)(T value)
 {
-    static if (std.traits.isSomeString!T) return std.conv.to!string(value);
+    // (a) => {…} returns what {…} would do.
+    static if (std.traits.isSomeFunction!T) return "function";
+    else static if (std.traits.isSomeString!T) return std.conv.to!string(value);
     else static if (std.typecons.isTuple!T)
     {
         string[] items;

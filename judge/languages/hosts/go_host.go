@@ -40,6 +40,12 @@ func host_shown(value host_reflect.Value, depth int) string {
 		return "[" + host_strings.Join(items, ", ") + "]"
 	case host_reflect.Func:
 		return "function"
+	case host_reflect.Chan:
+		items := []string{}
+		for item, isOpen := value.Recv(); isOpen; item, isOpen = value.Recv() {
+			items = append(items, host_shown(item, depth+1))
+		}
+		return "[" + host_strings.Join(items, ", ") + "]"
 	case host_reflect.String:
 		if depth == 0 {
 			return value.String()

@@ -21,6 +21,13 @@ macro_rules! host_posted {
     ($expression:expr $(;)?) => { $expression };
 }
 
+/// A function that takes any type which has the values, or lends them.
+macro_rules! host_any {
+    (($($function:tt)*), $a:ty) => { host::typed(|a| $($function)*(a)) };
+    (($($function:tt)*), $a:ty, $b:ty) => { host::typed(|a, b| $($function)*(a, b)) };
+    (($($function:tt)*), $a:ty, $b:ty, $c:ty) => { host::typed(|a, b, c| $($function)*(a, b, c)) };
+}
+
 mod host {
     use std::convert::TryInto as _;
     use std::fmt::Write as _;
@@ -263,6 +270,20 @@ mod host {
     }
 
 
+    /// What returns an iterator, whose items are the answer.
+    pub struct Each<F>(pub F);
+    macro_rules! each { ($($first:ident $($t:ident $i:literal)*;)*) => { $(
+        impl<F: FnOnce($first, $($t),*) -> R, R: IntoIterator<Item = I>, I: Show, $first: Argument, $($t: Argument),*>
+            Call<($first, $($t,)*)> for Each<F>
+        {
+            fn call(self, arguments: &[Json], mutated: bool) -> String {
+                let made = (self.0)($first::make(&arguments[0]), $($t::make(&arguments[$i])),*);
+                shown(&made.into_iter().collect::<Vec<_>>())
+            }
+        }
+    )* } }
+    each! { A; A B 1; A B 1 C 2; }
+
     /// Gives the parameters of a closure the types that the arguments have.
     pub fn typed<R, F: FnOnce(@arguments@) -> R>(closure: F) -> F { closure }
 
@@ -282,6 +303,9 @@ fn main() {
     let mutated = std::env::args().any(|word| word == "--mutated");
     let posted = host_posted!(@expression@
     );
+    // Tried where that does not compile.
+    //any let posted = host_any!((@expression@), @arguments@);
+    //each let posted = host::Each(posted);
     let text = host::run(posted, host::items(&arguments), mutated);
     std::fs::write("/dev/fd/3", text + "\n").unwrap();
 }
