@@ -131,7 +131,11 @@ def case_score(
         return None
     if highest is None and score is None:
         raise ScoreFault(f"the score of {case.name} is unbounded: score.txt is missing")
-    return score if highest is None else bounded_score(highest, score, multiplier)
+    if highest is None:
+        if score is not None and score < 0:
+            raise ScoreFault(f"score.txt must not be negative: {score}")
+        return score
+    return bounded_score(highest, score, multiplier)
 
 
 def static_score(
@@ -161,8 +165,17 @@ def bounded_score(
 
 def modern_scoring(problem: Problem, case: Case) -> bool:
     """Whether the rules of 2025-09 on scores of cases hold for a case."""
-    legacy = any(isinstance(group.scoring, LegacyGrading) for group in problem.groups)
-    return problem.scoring and not legacy and not case.name.startswith(f"{SAMPLE}/")
+    return has_score(problem, case) and not _is_legacy(problem)
+
+
+def has_score(problem: Problem, case: Case) -> bool:
+    """Whether a validator may give the case a score; since 2023-07 that of a sample is ignored."""
+    sample = case.name.startswith(f"{SAMPLE}/") and not _is_legacy(problem)
+    return problem.scoring and not sample
+
+
+def _is_legacy(problem: Problem) -> bool:
+    return any(isinstance(group.scoring, LegacyGrading) for group in problem.groups)
 
 
 def _scoring_group(problem: Problem, case: str) -> Group | None:

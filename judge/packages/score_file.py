@@ -19,9 +19,4 @@ def read_score(name: str, data: bytes) -> Fraction:
     text = data[:4096].decode("ascii", "replace").strip()
     if not NUMBER.fullmatch(text):
         raise ScoreFault(f"{name} must contain one number, not {text[:SHOWN]!r}")
-    score = Fraction(text)
-    if score < 0:
-        raise ScoreFault(f"{name} must not be negative: {text[:SHOWN]}")
-    if name == "score_multiplier.txt" and score > 1:
-        raise ScoreFault(f"{name} must be at most 1: {text[:SHOWN]}")
-    return score
+    return Fraction(text)

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from judge.checking.answer import answer_bytes
 from judge.checking.checker import validated_end
-from judge.checking.group_scores import ScoreFault, case_score, modern_scoring
+from judge.checking.group_scores import ScoreFault, case_score, has_score, modern_scoring
 from judge.common.errors import JudgeError
 from judge.languages.program import read_program
 from judge.languages.toolchain import ToolMissing
@@ -152,6 +152,8 @@ def scored_grade(result: ValidatorResult, problem: Problem, case: Case) -> Grade
     validator that breaks the rules of scoring is JE."""
     grade = grade_of(result)
     try:
+        if result.score_fault and has_score(problem, case):
+            raise ScoreFault(result.score_fault)
         if not result.accepted:
             wrote = result.score is not None or result.multiplier is not None
             if wrote and modern_scoring(problem, case):

@@ -35,6 +35,8 @@ SCRIPT = (
     ' set -- printed testcase.*; [ -e "$2" ] || set -- printed; tar -cf - "$@"'
 )
 PRINTED = "printed"
+#: The exit status of a shell whose last command got SIGKILL, as one over a hard limit does.
+KILLED = 128 + 9
 #: What one call may use where ``generator_time`` says nothing, in seconds of CPU time.
 GENERATOR_S = 20.0
 
@@ -96,7 +98,7 @@ class DataGenerator:
         for attempt in range(command.retries):
             words = (*argv, *command.filled(attempt))
             run = self._run(case, Command(words, writes=True, environment=built.environment), built)
-            if run.ended is not Ended.EXITED or run.exit_status == 0:
+            if run.ended is not Ended.EXITED or run.exit_status == 0 or self._too_slow(run):
                 break
         self._check(case, run, f"the generator {command.program}")
         files = _unpacked(run.stdout)
@@ -204,11 +206,16 @@ class DataGenerator:
         except (SandboxDied, SandboxUnavailable, MachineOverloaded) as error:
             raise self._error(case, str(error)) from error
 
+    def _too_slow(self, run: Execution) -> bool:
+        """Whether a limit on time ended it, perhaps in a shell that then ended by itself."""
+        killed = run.exit_status == KILLED and run.cpu_s >= self._limits.cpu_s
+        return killed or run.ended in (Ended.CPU_LIMIT, Ended.WALL_LIMIT)
+
     def _check(self, case: GeneratedCase, run: Execution, what: str) -> None:
         """Raise JudgeError for a program that did not end well."""
         if run.ended is Ended.EXITED and run.exit_status == 0:
             return
-        if run.ended in (Ended.CPU_LIMIT, Ended.WALL_LIMIT):
+        if self._too_slow(run):
             limit = f"{self._limits.cpu_s:g} s of CPU time"
             if run.ended is Ended.WALL_LIMIT:
                 limit = f"{self._limits.wall_s:g} s"

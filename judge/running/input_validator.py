@@ -86,8 +86,9 @@ class FileValidator:
     def check_input(
         self, data: bytes, arguments: tuple[str, ...] = (), files: Path | None = None
     ) -> FileResult:
-        """Judge the bytes of an input; ``files``: the folder of files that come with the case."""
-        return self._run(data, arguments, files)
+        """Judge the bytes of an input; ``files``: the folder of files that come with the case. A
+        language whose programs take their argument for the data has no arguments."""
+        return self._run(data, () if self._argument_is_data else arguments, files)
 
     def check_answer(
         self, input_path: Path, answer: bytes, arguments: tuple[str, ...] = ()

@@ -60,6 +60,8 @@ class StaticValidator:
         result = validator.result(validator.session.run(command, validator.limits))
         grade = grade_of(result)
         try:
+            if result.score_fault and self._problem.scoring:
+                raise ScoreFault(result.score_fault)
             if not result.accepted:
                 wrote = result.score is not None or result.multiplier is not None
                 if wrote and self._problem.scoring:

@@ -60,6 +60,8 @@ class ValidatorResult:
     score: Fraction | None = None
     #: The part of the case's maximum score that the output is worth.
     multiplier: Fraction | None = None
+    #: What is wrong with the files that hold them, where the case has a score.
+    score_fault: str = ""
     #: The input of the next pass, of a multi-pass problem.
     next_pass: bytes | None = None
     #: All files of the feedback folder, for the next pass.
@@ -317,12 +319,7 @@ class Validator:
             wanted = f"{ACCEPTED} for accepted or {REJECTED} for rejected"
             return self._fault(f"{how}; it must exit with {wanted}", run, files)
         accepted = run.exit_status == ACCEPTED
-        try:
-            score, multiplier = (_number(files, name) for name in (SCORE, SCORE_MULTIPLIER))
-        except ScoreFault as error:
-            return self._fault(str(error), run, files)
-        if score is not None and multiplier is not None:
-            return self._fault(f"it wrote both {SCORE} and {SCORE_MULTIPLIER}", run, files)
+        score, multiplier, wrong = _scores(files)
         if NEXT_PASS in files and not accepted:
             return self._fault(f"it wrote {NEXT_PASS} and rejected the output", run, files)
         return ValidatorResult(
@@ -331,6 +328,7 @@ class Validator:
             text_of(files.get(TEAM_MESSAGE, b"")),
             score,
             multiplier,
+            self._fault(wrong, run, files).message if wrong else "",
             files.get(NEXT_PASS),
             files,
             run,
@@ -374,9 +372,17 @@ def _limit_fault(run: Execution) -> str:
     return f"it exceeded its {run.ended.value}"
 
 
-def _number(files: Mapping[str, bytes], name: str) -> Fraction | None:
-    """The number in a file of the feedback folder; raises ScoreFault."""
-    return read_score(name, files[name]) if name in files else None
+def _scores(files: Mapping[str, bytes]) -> tuple[Fraction | None, Fraction | None, str]:
+    """The score and the multiplier in the feedback folder, and what is wrong with them."""
+    try:
+        score, multiplier = (
+            read_score(name, files[name]) if name in files else None
+            for name in (SCORE, SCORE_MULTIPLIER)
+        )
+    except ScoreFault as error:
+        return None, None, str(error)
+    both = score is not None and multiplier is not None
+    return score, multiplier, f"it wrote both {SCORE} and {SCORE_MULTIPLIER}" if both else ""
 
 
 def text_of(data: bytes) -> str:

@@ -16,10 +16,12 @@ from judge.languages.program import other_program
 from judge.model import FormatVersion, Problem
 from judge.packages.check_groups import structure_faults, sum_fault
 from judge.packages.data import LEFT_OUT
+from judge.packages.generators import has_generators, read_generators
 from judge.packages.statements import FILE as STATEMENT
 from judge.packages.statements import KINDS as STATEMENT_KINDS
 from judge.packages.validator_files import FOLDERS, programs
 from judge.solutions.package_submissions import package_submissions
+from judge.verify.case_names import doubtful_names
 from judge.verify.format_rules import (
     colliding_files,
     lacks_accepted,
@@ -78,6 +80,7 @@ def layout_faults(problem: Problem) -> Iterator[LayoutFault]:
         yield LayoutFault(top / "data/secret", said)
     yield from _validator(problem)
     yield from _submissions(problem)
+    yield from _generators(problem)
     if problem.version is FormatVersion.V2025_09:
         yield from _statements(top / "statement")
         yield from _attachments(top / "attachments")
@@ -91,7 +94,7 @@ def layout_faults(problem: Problem) -> Iterator[LayoutFault]:
             yield LayoutFault(top / "submissions", "holds no accepted submission: add one")
         if sums := sum_fault(problem):
             yield _of_error(sums, top, severe=True)
-    for path, said in missing_pictures(top):
+    for path, said in (*missing_pictures(top), *doubtful_names(problem)):
         yield LayoutFault(path, said)
     if problem.left_out:
         severe = any(
@@ -223,6 +226,16 @@ def _submissions(problem: Problem) -> Iterator[LayoutFault]:
             said.setdefault(text, []).append(solution.path)
     for text, paths in said.items():
         yield _first(paths, text)
+
+
+def _generators(problem: Problem) -> Iterator[LayoutFault]:
+    """What ``judge generate`` would refuse: the cases are there all the same."""
+    if not has_generators(problem.folder):
+        return
+    try:
+        read_generators(problem.folder, problem.constants)
+    except JudgeError as error:
+        yield _of_error(error, problem.folder / "generators")
 
 
 def _first(paths: list[Path], said: str) -> LayoutFault:

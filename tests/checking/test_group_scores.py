@@ -227,6 +227,7 @@ def test_what_a_validator_writes_decides_on_the_score_of_a_case(
             "aggregation pass-fail, so it must have no score",
         ),
         ("max_score: unbounded\n", None, 1, "unbounded: score.txt is missing"),
+        ("max_score: unbounded\n", -1, None, "score.txt must not be negative: -1"),
     ],
 )
 def test_a_validator_that_breaks_the_rules_is_a_fault(

@@ -118,6 +118,11 @@ def test_files_that_differ_are_kept_unless_forced(tmp_path: Path) -> None:
             "write generator_time under limits",
         ),
         (
+            "generators/show.py",
+            "import os, time\nwhile time.process_time() < 0.2: pass\nos.kill(os.getpid(), 9)\n",
+            "secret/1-printed: the generator show.py took more than 0.2 s of CPU time: mend it",
+        ),
+        (
             "submissions/accepted/double.py",
             "while True: pass\n",
             "the solution /submissions/accepted/double.py took more than 0.2 s of CPU time",

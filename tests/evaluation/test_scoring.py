@@ -106,6 +106,7 @@ sys.exit(42)
         ("score_multiplier.txt", ["1.5", "", "", ""], Verdict.JE, None),
         ("score.txt", ["", "10", "", "20.5"], Verdict.AC, "121/2"),
         ("score.txt", ["", "", "31", ""], Verdict.JE, None),
+        ("score.txt", ["", "ten", "", ""], Verdict.JE, None),
     ],
 )
 def test_a_validator_decides_on_the_scores_of_cases(
@@ -132,6 +133,41 @@ def test_a_validator_decides_on_the_scores_of_cases(
     assert judged.verdict is verdict, [o.message for o in judged.outcomes]
     facts = json_write.results_as_facts(results)["problems"][0]["solutions"][0]
     assert facts["score"] == score
+
+
+WRITES = """
+import sys
+from pathlib import Path
+
+sample = Path(sys.argv[1]).read_text() == "1\\n"
+Path(sys.argv[3], "score.txt").write_text({text})
+sys.exit(42)
+"""
+
+
+def scored_by(tmp_path: Path, files: dict[str, str]) -> tuple[Verdict, object]:
+    write(tmp_path / "problems", {**files, "submissions/accepted/a.py": "print(input())\n"})
+    options = RunOptions(tmp_path / "problems", tmp_path / "solutions", workers=1)
+    [judged] = listen(evaluate(make_plan(options), options)).problems[0].solutions
+    return judged.verdict, judged.score
+
+
+def test_what_a_validator_writes_on_a_sample_is_ignored(tmp_path: Path) -> None:
+    text = "'nonsense' if sample else '7'"
+    files = {
+        "problem.yaml": MODERN + "type: scoring\nlimits: {time_limit: 5}\n",
+        "output_validator/check.py": WRITES.format(text=text),
+    }
+    assert scored_by(tmp_path, files) == (Verdict.AC, 7)
+
+
+def test_scores_of_a_legacy_package_may_be_negative(tmp_path: Path) -> None:
+    files = {
+        "problem.yaml": "type: scoring\nvalidation: custom score\nlimits: {time_limit: 5}\n"
+        "grading: {objective: min}\n",
+        "output_validators/check.py": WRITES.format(text="'2' if sample else '-5'"),
+    }
+    assert scored_by(tmp_path, files) == (Verdict.AC, -3)
 
 
 def test_the_store_keeps_the_groups_of_a_legacy_package(tmp_path: Path) -> None:

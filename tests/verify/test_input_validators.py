@@ -200,6 +200,16 @@ def test_checktestdata_validates(contest: Contest) -> None:
     assert finding.status is not Status.FAULT, finding
 
 
+def test_checktestdata_gets_no_arguments(contest: Contest) -> None:
+    """It would take the first one for the name of the input."""
+    pytest.importorskip("checktestdata")
+    validator(contest, 'REGEX("[^x]*") EOF', "input_validators/toy.ctd")
+    group = contest.problem / "data/secret/test_group.yaml"
+    group.write_text("input_validator_args: [--short]\n")
+    finding = checked(contest)
+    assert not any("rejected by toy.ctd" in said for said in finding.details), finding
+
+
 @pytest.mark.long
 def test_a_testlib_validator_accepts_with_0(contest: Contest) -> None:
     """Told by what it includes and registers as; this header has the protocol and nothing else."""

@@ -51,7 +51,11 @@ DOUBTS: dict[str, tuple[Callable[[Path], object], str]] = {
     "no secret case": (lambda p: shutil.rmtree(p / "data/secret"), "there is no secret case"),
     "no output validator": (made("output_validator"), "holds no program"),
     "a setting without use": (wrote("judge.toml", 'validator = "testlib"\n'), "has no effect"),
-    "an unknown folder": (wrote("submissions/acepted/a.py"), "did you mean 'accepted'?"),
+    "an unknown folder": (
+        lambda p: [wrote("submissions/acepted/a.py")(p), wrote("submissions/accepted/a.py")(p)],
+        "did you mean 'accepted'?",
+    ),
+    "bad generators": (wrote("generators/generators.yaml", "- a\n"), "line 1: must contain a ma"),
     "an unknown language": (wrote("submissions/accepted/a.xyz"), "cannot be judged: unknown langu"),
     "a file that format 2025-09 does not know": (wrote("data/secret/a b.txt"), "is not read: the"),
     "a group of samples": (wrote("data/sample/test/test_group.yaml"), "samples must not be in gr"),

@@ -1,0 +1,45 @@
+"""Names below ``data`` that look like those of cases, and names that the format forbids."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from judge.common.messages import counted
+from judge.model import FormatVersion, Problem
+from judge.packages.data import JUDGED
+
+#: What looks like an input or an answer, and is read as none.
+_LIKE_CASE = re.compile(
+    r"(?P<stem>.+)\.(?:(?P<input>in|inp|input)|ans|answer)(?:\.(?:txt|gz|bz2|xz|zip))?", re.I
+)
+_FORBIDDEN = re.compile(r"[^a-zA-Z0-9_.-]")
+
+
+def doubtful_names(problem: Problem) -> Iterator[tuple[Path, str]]:
+    """Files that were probably meant to be of a case, and in a legacy package names that the format
+    does not allow; never raises. Newer versions leave such names out, which is told elsewhere."""
+    forbidden = []
+    for path in _files(problem.folder / "data"):
+        name = path.name
+        if not name.endswith((".in", ".ans")) and (found := _LIKE_CASE.fullmatch(name)):
+            suffix = ".in" if found["input"] else ".ans"
+            yield path, f"is not read: if it is of a case, call it {found['stem']}{suffix}"
+        if _FORBIDDEN.search(name) and problem.version is FormatVersion.LEGACY:
+            forbidden.append(path)
+    if forbidden:
+        more = len(forbidden) - 1
+        others = f" ({counted(more, 'other file')} as well)" if more else ""
+        said = "the format allows letters, digits, _, . and - in names, and no others: rename it"
+        yield forbidden[0], said + others
+
+
+def _files(data: Path) -> Iterator[Path]:
+    """All but hidden files in the folders of cases, in order."""
+    for name in JUDGED:
+        for folder, folders, files in os.walk(data / name):
+            folders[:] = sorted(one for one in folders if not one.startswith("."))
+            if not folder.endswith(".files"):
+                yield from (Path(folder, one) for one in sorted(files) if not one.startswith("."))
