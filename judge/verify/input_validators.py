@@ -42,9 +42,9 @@ INPUT, ANSWER = ".in", ".ans"
 MOST_MUTATED, LONGEST_MUTATED = 5, 1 << 16
 #: They are chosen among so many of the smallest.
 MOST_SIZED = 60
-#: The parts of the time for inputs with changed text, at their bounds, with other numbers, and from
-#: the plug-in.
-MUTATED, BOUNDS, CHANGED, DRAWN = 0.2, 0.15, 0.1, 0.15
+#: The times of the parts, in times of that of a check: for what is stored; for inputs with changed
+#: text, at their bounds, with other numbers, and from the plug-in.
+STORED, MUTATED, BOUNDS, CHANGED, DRAWN = 1.4, 0.2, 0.15, 0.1, 0.15
 #: So many inputs with extreme numbers are tried first, whatever the time.
 MOST_EXTREME = 24
 #: How many files each set of validators gets before the time is looked at.
@@ -72,10 +72,10 @@ def check(subject: Subject) -> Finding:
         said = "there is none: nothing checks the format of the inputs"
         return Finding(NAME, Status.WARNING, said)
     paths, layer = problem.input_validators, subject.layer
-    deadline = Deadline(subject.seconds * (1 - MUTATED - BOUNDS - CHANGED - DRAWN))
+    deadline = Deadline(subject.seconds * STORED)
     with opened(problem, paths, layer, "input validator", subject.workers) as sets:
-        inputs, complaints = input_cases(problem), list[Complaint]()
-        accepted = AcceptedFiles.of(subject, NAME, (INPUT,))
+        complaints, accepted = list[Complaint](), AcceptedFiles.of(subject, NAME, (INPUT,))
+        inputs = accepted.distinct(input_cases(problem))
         waiting = accepted.unknown(inputs)
         tried = len(inputs) - len(waiting)
         first = _extreme(waiting)

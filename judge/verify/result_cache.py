@@ -45,7 +45,7 @@ class ResultCache:
         """The results of unchanged solutions, by name."""
         found = {}
         for request in plan.requests:
-            result = _loaded(self._key_of(request), SolutionResult)
+            result = loaded(self._key_of(request), SolutionResult)
             if result is not None:
                 found[request.solution.name] = result
         return found
@@ -55,17 +55,17 @@ class ResultCache:
         requests = {request.solution.name: request for request in plan.requests}
         for result in results:
             if result.as_expected and not _of_machine(result):
-                _keep(self._key_of(requests[result.solution.name]), result)
+                keep(self._key_of(requests[result.solution.name]), result)
 
     def finding(self, name: str, context: str) -> Finding | None:
         """The finding of a check; ``context``: what it depends on besides the package."""
-        found: Finding | None = _loaded(_digest(self.base, "finding", name, context), Finding)
+        found: Finding | None = loaded(_digest(self.base, "finding", name, context), Finding)
         return found
 
     def keep_finding(self, finding: Finding, context: str) -> None:
         """Keep a finding, unless it is a fault."""
         if finding.status is not Status.FAULT:
-            _keep(_digest(self.base, "finding", finding.name, context), finding)
+            keep(_digest(self.base, "finding", finding.name, context), finding)
 
     def _key_of(self, request: Request) -> str:
         solution = request.solution
@@ -152,7 +152,7 @@ def _digest(*words: str) -> str:
     return artifact_cache.key_of(words, {})
 
 
-def _loaded(key: str, kind: type[Any]) -> Any:
+def loaded(key: str, kind: type[Any]) -> Any:
     """What was kept under a key; None if there is nothing of this kind.
 
     Only the judge's user can write to its cache, so what is unpickled is the judge's own.
@@ -167,5 +167,5 @@ def _loaded(key: str, kind: type[Any]) -> Any:
     return value if isinstance(value, kind) else None
 
 
-def _keep(key: str, value: object) -> None:
+def keep(key: str, value: object) -> None:
     artifact_cache.keep(key, pickle.dumps(value, pickle.HIGHEST_PROTOCOL), KIND)

@@ -394,6 +394,24 @@ def test_what_was_accepted_is_not_tried_again(
     assert AcceptedFiles.of(subject, NAME, (INPUT,)).unknown(subject.problem.cases)
 
 
+def test_an_input_that_is_stored_twice_is_tried_once(contest: Contest) -> None:
+    """Valid and invalid outputs bring the inputs of cases along."""
+    validator(contest, STRICT)
+    case = contest.problem / "data/secret/01-last"
+    folder = contest.problem / "data/valid_output"
+    folder.mkdir()
+    for number in range(3):
+        for end in (".in", ".ans", ".yaml"):
+            copy = folder / f"{number}{end}"
+            copy.write_text(case.with_suffix(end).read_text())
+        (folder / f"{number}.out").write_text("2\n")
+    problem = unrun(contest).problem
+    cases = input_validators.input_cases(problem)
+    assert len(cases) == len(problem.cases) + 3
+    assert AcceptedFiles("", (INPUT,)).distinct(cases) == list(problem.cases)
+    assert "1 validator on 5 inputs: " in checked(contest).statement
+
+
 @pytest.mark.parametrize(
     ("text", "greatest"),
     [

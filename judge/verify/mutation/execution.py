@@ -120,7 +120,8 @@ class Mutator:
         self._modules = {name: MutableModule(one) for name, one in subjects.modules.items()}
         self._plugin = reloaded_plugin(subjects.folder, self._names, {})
         self._caches = kept_results(self._names)
-        self._functions = Functions([sys.modules[name] for name in self._names])
+        self._loaded = [sys.modules[name] for name in self._names if name in sys.modules]
+        self._functions = Functions(self._loaded)
         self._known = self._readings()
         gc.collect()
         gc.freeze()  # a fork copies what the collector touches
@@ -138,7 +139,7 @@ class Mutator:
 
     def _sizes(self) -> list[int]:
         """The sizes of what the modules keep in variables."""
-        tables: list[Mapping[str, object]] = [vars(sys.modules[name]) for name in self._names]
+        tables: list[Mapping[str, object]] = [vars(one) for one in self._loaded]
         tables += [vars(one) for own in tables for one in own.values() if isinstance(one, type)]
         return [
             len(value)

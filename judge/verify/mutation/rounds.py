@@ -7,7 +7,7 @@ from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from judge.running.worker_pool import WorkerAnswer, WorkerPool
+from judge.running.worker_pool import WorkerAnswer, WorkerDeath, WorkerPool
 from judge.verify.deadline import Deadline
 from judge.verify.mutation.execution import Fate, MutantResult, MutantTask, Mutator, Suite
 from judge.verify.mutation.operators import Mutation
@@ -117,7 +117,7 @@ class Rounds:
                     by_task[task] = one, left
                     yield task
 
-        for task, result in self._results(pool, first()):
+        for task, result in self.results(pool, first()):
             one, left = by_task[task]
             if result.fate is Fate.SURVIVED and left:
                 rest.append((one, left))
@@ -125,7 +125,7 @@ class Rounds:
                 yield one
         rest.sort(key=lambda row: self._suite.seconds(row[1]))
         tasks = {MutantTask(one.module, one.mutation, tuple(left)): one for one, left in rest}
-        for task, result in self._results(pool, tasks):
+        for task, result in self.results(pool, tasks):
             if self._counted(tasks[task], result):
                 yield tasks[task]
 
@@ -163,14 +163,14 @@ class Rounds:
         )
         return {
             (task.module, task.mutation): result.telling
-            for task, result in self._results(pool, tasks)
+            for task, result in self.results(pool, tasks)
         }
 
-    def _results(
+    def results(
         self, pool: WorkerPool[MutantTask, MutantResult], tasks: Iterable[MutantTask]
     ) -> Iterator[tuple[MutantTask, MutantResult]]:
-        """Of as many tasks as there is time for, and of one at least. What is under way for too
-        long after that is left out: a mutant that slows down every call may take minutes."""
+        """The results of as many tasks as there is time for, and of one at least. What is under way
+        for too long after that is left out: a mutant may slow down every call."""
         waiting, known = self._deadline.items(tasks), 0
         given = set[MutantTask]()  # an earlier round may have left something under way
         while not (known and self._deadline.over_s > GRACE_S):

@@ -6,7 +6,7 @@ import dataclasses
 import hashlib
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import accumulate, chain, zip_longest
 from typing import Any
 
@@ -19,6 +19,7 @@ from judge.solutions.load import source_of
 from judge.verify import trial_runs
 from judge.verify.deadline import Deadline
 from judge.verify.finding import EXAMPLES, Finding, Status, Table
+from judge.verify.mutation.kept_mutants import KeptMutants
 from judge.verify.mutation.source_text import SourceMutant, source_mutants
 from judge.verify.plugin_calls import ask
 from judge.verify.subject import Subject
@@ -66,17 +67,71 @@ def check(subject: Subject) -> Finding:
     waiting = _in_turn([list(_mutants_of(subject, result)) for result in chosen])
     if not waiting:
         return Finding(NAME, Status.WARNING, "no accepted source to mutate")
-    tried: Counter[str] = Counter()
-    let_through: list[LetThrough] = []
+    kept = KeptMutants.of(subject, NAME)
+    tally, left = Tally(), list[Mutated]()
+    for one in waiting:
+        outcome: MutantOutcome | None = kept.result(_identity(one))
+        if outcome is None:
+            left.append(one)
+        else:
+            tally.add(one, outcome)
     at = 0
-    while at < len(waiting) and not (at and deadline.is_over):
-        batch = waiting[at : at + BATCH]
+    while at < len(left) and not (at and deadline.is_over):
+        batch = left[at : at + BATCH]
         at += BATCH
-        verdicts = _verdicts(subject, batch)
-        tried.update(one.origin for one in batch if verdicts.get(_name(one)) not in _UNBUILT)
-        passed = [one for one in batch if verdicts.get(_name(one)) is Verdict.AC]
-        let_through += _compared(subject, passed, deadline)
-    return _finding(tried, let_through, len(waiting) - min(at, len(waiting)))
+        for one, outcome in _outcomes(subject, batch, deadline):
+            tally.add(one, outcome)
+            if outcome.is_final:
+                kept.add(_identity(one), outcome)
+        kept.keep()
+    return _finding(tally.tried, tally.let_through, len(left) - min(at, len(left)))
+
+
+@dataclass(frozen=True)
+class MutantOutcome:
+    """The verdict of the stored cases on a mutant; of one that they let through, the instance that
+    refutes it, and whether there was time to look at all instances."""
+
+    verdict: Verdict | None
+    instance: str | None = None
+    compared: bool = True
+
+    @property
+    def is_final(self) -> bool:
+        """Whether another try would end the same: not so if the machine was too busy."""
+        return self.verdict not in (Verdict.SKIP, Verdict.JE, None) and self.compared
+
+
+@dataclass
+class Tally:
+    """How many mutants of each solution were tried, and those that passed."""
+
+    tried: Counter[str] = field(default_factory=Counter)
+    let_through: list[LetThrough] = field(default_factory=list)
+
+    def add(self, mutated: Mutated, outcome: MutantOutcome) -> None:
+        if outcome.verdict not in _UNBUILT:
+            self.tried[mutated.origin] += 1
+        if outcome.verdict is Verdict.AC:
+            self.let_through.append(LetThrough(mutated, outcome.instance, outcome.compared))
+
+
+def _identity(mutated: Mutated) -> tuple[str, str]:
+    return mutated.origin, mutated.result.solution.digest
+
+
+def _outcomes(
+    subject: Subject, batch: Sequence[Mutated], deadline: Deadline
+) -> Iterator[tuple[Mutated, MutantOutcome]]:
+    verdicts = _verdicts(subject, batch)
+    passed = [one for one in batch if verdicts.get(_name(one)) is Verdict.AC]
+    compared = {_name(one.mutated): one for one in _compared(subject, passed, deadline)}
+    for one in batch:
+        verdict, through = verdicts.get(_name(one)), compared.get(_name(one))
+        if through is None:
+            yield one, MutantOutcome(verdict)
+        else:
+            yield one, MutantOutcome(verdict, through.instance, through.compared)
 
 
 _UNBUILT = (Verdict.CE, Verdict.SKIP, Verdict.JE, None)

@@ -67,7 +67,7 @@ def make_suite(
     """Have the original treat every trial, as long as there is time, and note which mutations could
     make a difference."""
     modules = modules_of(folder)
-    unique = tuple(dict.fromkeys(trials))
+    unique = _unique(trials)
     subjects = Subjects(folder, plugin, limits, modules, mutants_of(modules), unique)
     seen = observed(subjects, workers, deadline or Deadline(inf))
     _, _, places = place_of(subjects)
@@ -78,3 +78,11 @@ def make_suite(
         {one: seen.places.get(place, array("I")) for one, place in places.items()},
         {one: seen.read.get(place, array("I")) for one, place in places.items()},
     )
+
+
+def _unique(trials: Iterable[Trial]) -> tuple[Trial, ...]:
+    """Without those of equal texts: many solutions print the same."""
+    found: dict[tuple[str | None, ...], Trial] = {}
+    for one in trials:
+        found.setdefault((one.input, one.answer, one.output), one)
+    return tuple(found.values())

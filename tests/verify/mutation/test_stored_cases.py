@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import dataclasses
+from collections.abc import Sequence
+from pathlib import Path
+
 import pytest
 
+from judge.model import Verdict
+from judge.running import artifact_cache
 from judge.verify.finding import Status
 from judge.verify.mutation import stored_cases
+from judge.verify.subject import Subject
 from tests.contest import RIGHT, Contest
 from tests.verify.toy_subject import subject_of, table
 
@@ -54,6 +61,35 @@ def test_what_there_was_no_time_for_is_not_complete(
     assert not finding.is_complete
     assert "more were not tried within the time" in finding.statement
     assert "there was no time for all instances of" in finding.statement
+
+
+@pytest.mark.long
+def test_a_later_verification_goes_on_with_the_mutants_that_were_not_tried(
+    contest: Contest, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(artifact_cache, "cache_folder", lambda: tmp_path / "cache")
+    monkeypatch.setattr(stored_cases, "BATCH", 8)
+    contest.keep_cases("01-last")
+    contest.solution("mine.py", FEW)
+    subject = dataclasses.replace(subject_of(contest), seconds=0)
+    batches = []
+    verdicts = stored_cases._verdicts
+
+    def counted(subject: Subject, batch: Sequence[stored_cases.Mutated]) -> dict[str, Verdict]:
+        batches.append([one.mutant.text for one in batch])
+        return verdicts(subject, batch)
+
+    monkeypatch.setattr(stored_cases, "_verdicts", counted)
+    first = stored_cases.check(subject)
+    while not first.is_complete and len(batches) < 20:
+        first = stored_cases.check(subject)
+    tried = [text for batch in batches for text in batch]
+    assert len(batches) > 1 and len(set(tried)) == len(tried)
+    again = stored_cases.check(subject)
+    assert (again.statement, again.tables) == (first.statement, first.tables)
+    assert len(tried) == sum(map(len, batches))
+    stored_cases.check(dataclasses.replace(subject, fresh=True))
+    assert batches[-1] == batches[0]
 
 
 def test_without_an_accepted_source_there_is_nothing_to_mutate(contest: Contest) -> None:
