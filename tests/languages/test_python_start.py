@@ -47,6 +47,27 @@ def test_a_program_prints_and_ends_as_under_a_bare_python(layer: Layer, name: st
     assert [facts(run) for run in runs] == [facts(wanted)] * 2
 
 
+ANONYMOUS = """
+lines = open("/proc/self/smaps").read().splitlines()
+code = [i for i, line in enumerate(lines) if " r-xp " in line and "python" in line]
+sizes = [next(x for x in lines[i:] if x.startswith("Anonymous:")).split()[1] for i in code]
+print(bool(sizes) and all(map(int, sizes)))
+"""
+
+
+def test_a_call_of_a_warm_host_has_the_page_tables_of_its_code(layer: Layer) -> None:
+    """Fork copies those of a mapping that was written to: it has a page without a file."""
+    if not layer.keeps_hosts:
+        pytest.skip("no warm hosts")
+    with posted("posted.py", ANONYMOUS, (), layer.name, kind="program") as host:
+        session = host.layer.open(host.built.view)
+        try:
+            run = session.run(Command(host.built.argv, b"", warm=host.built.warm), LIMITS)
+        finally:
+            session.close()
+    assert (run.stdout, run.stderr) == (b"True\n", b"")
+
+
 @pytest.fixture
 def burdened(open_folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A Python whose packages bring a module, and code that runs at every start: it says so."""

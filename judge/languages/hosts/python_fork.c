@@ -3,10 +3,13 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
+#include <link.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
@@ -53,12 +56,33 @@ static void after_fork(void) {
     count = 0;
 }
 
+/* Fork does not copy the page tables of a mapping that was never written to, so the process of a call would
+ * have a page fault for each part of Python's code that it executes. It copies them where one page has been
+ * written to: here that page gets the byte that it has. What cannot be written to stays as it is. */
+static int have_tables_copied(struct dl_phdr_info *object, size_t size, void *data) {
+    const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+    (void)size, (void)data;
+    for (int i = 0; i < object->dlpi_phnum; i++) {
+        const ElfW(Phdr) *part = &object->dlpi_phdr[i];
+        if (part->p_type != PT_LOAD || part->p_flags & PF_W || !part->p_memsz) continue;
+        const uintptr_t at = object->dlpi_addr + part->p_vaddr, begin = at & ~(page - 1);
+        const size_t length = (at + part->p_memsz - begin + page - 1) & ~(page - 1);
+        const int usual = part->p_flags & PF_X ? PROT_READ | PROT_EXEC : PROT_READ;
+        if (mprotect((void *)begin, length, usual | PROT_WRITE) < 0) continue;
+        volatile char *byte = (char *)begin;
+        *byte = *byte;
+        if (mprotect((void *)begin, length, usual) < 0) return -1;
+    }
+    return 0;
+}
+
 /* Once, before the first call. */
 int prepare_python_calls(int socket, int kind_of_calls) {
     const char *home = getenv("HOME");
     socket_of_host = socket;
     kind = (enum kind)kind_of_calls;
     folder = strdup(home ? home : "/");
+    if (dl_iterate_phdr(have_tables_copied, NULL) < 0) return -1;
     return folder ? pthread_atfork(NULL, NULL, after_fork) : -1;
 }
 
