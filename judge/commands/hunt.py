@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Sequence
 
+from judge.commands import report_files
 from judge.commands.arguments import (
     INTERRUPTED,
     NOT_AS_EXPECTED,
@@ -16,6 +17,7 @@ from judge.commands.arguments import (
     add_roots,
     add_workers,
     count,
+    output_file,
     positive,
     whole,
 )
@@ -81,10 +83,15 @@ def arguments(parser: Parser) -> None:
     parser.add_argument(
         "--verbose", action="store_true", help="also say what the source gave to the search"
     )
+    parser.add_argument(
+        "--json", type=output_file, metavar="FILE", help="write the result as JSON, for programs"
+    )
     add_workers(parser)
 
 
 def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
+    if options.json is not None:
+        report_files.check_target(options.json)
     chosen = HuntOptions(
         problems_root=options.problems,
         solutions_root=options.solutions,
@@ -110,6 +117,11 @@ def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
     print(hunt_text.report(target, chosen, hunt_result, names))
     if options.verbose:
         print(hunt_text.guidance(hunt_result))
+    if options.json is not None:
+        from judge.report.export import hunt_json
+
+        found = hunt_json.text(target, chosen, hunt_result, names)
+        report_files.write_text(options.json, found)
     for refusal in refused:
         print(f"judge: {refusal}", file=sys.stderr)
     for warning in hunt_result.warnings:

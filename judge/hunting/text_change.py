@@ -7,11 +7,14 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
+from typing import Any
 
 from judge.hunting.constants import Group
 
 #: How often each kind of change is chosen.
-NUMBERS, WORDS, ORDER, COUNT = 8, 4, 2, 3
+NUMBERS, WORDS, ORDER, COUNT, ROWS = 8, 4, 2, 3, 5
+#: How often a row is one of lines and not of numbers.
+LINES = 0.3
 #: How often a number becomes one of the constants, if any fits.
 CONSTANTS = 0.5
 #: With a line or an item more or less one of the numbers before it may have to change: so many are
@@ -121,6 +124,75 @@ def _count(change: _Change) -> Iterator[str]:
         yield f"{changed[: number.start()]}{counted}{changed[number.end() :]}"
 
 
+def _row(change: _Change) -> Iterator[str]:
+    """Some that stand in one column, one after the other, are put into an order, or made alike: a
+    condition on all of them is rarely met by changes of one."""
+    rng = change.rng
+    is_line = rng.random() < LINES
+    places = list((_LINE if is_line else _NUMBER).finditer(change.text))
+    if places and not is_line:
+        by_word = rng.random() < 0.5
+        labels = [_label(change.text, one, by_word) for one in places]
+        own = rng.choice(labels)
+        places = [one for one, its in zip(places, labels, strict=True) if its == own]
+    if len(places) < 2:
+        return
+    begin, end = sorted(rng.sample(range(len(places) + 1), 2))
+    chosen = places[begin:end] if rng.random() < 0.7 else places
+    if is_line:
+        texts = rng.choice(_ORDERS)([one[0] for one in chosen])
+    else:
+        numbers = rng.choice(_PATTERNS)(change, [int(one[0]) for one in chosen])
+        texts = [str(one) for one in numbers if one in change.within]
+    if len(texts) == len(chosen):
+        yield _rewritten(change.text, chosen, texts)
+
+
+def _rewritten(text: str, places: Sequence[re.Match[str]], new: Sequence[str]) -> str:
+    parts, end = [], 0
+    for place, one in zip(places, new, strict=True):
+        parts += [text[end : place.start()], one]
+        end = place.end()
+    return "".join(parts) + text[end:]
+
+
+def _label(text: str, place: re.Match[str], by_word: bool) -> tuple[str, int]:
+    """What the numbers of a column share: how many stand before them in their line or, by the word
+    before it in the line, how many between the two."""
+    before = text[text.rfind("\n", 0, place.start()) + 1 : place.start()]
+    *_, last = [None, *_LETTERS.finditer(before)]
+    if last is None or not by_word:
+        return "", len(_NUMBER.findall(before))
+    return last[0], len(_NUMBER.findall(before[last.end() :]))
+
+
+def _mirrored(row: list[Any]) -> list[Any]:
+    half = row[: (len(row) + 1) // 2]
+    return half + half[: len(row) // 2][::-1]
+
+
+def _ordered(change: _Change, row: list[int]) -> list[int]:
+    return change.rng.choice(_ORDERS)(row)
+
+
+def _stepped(change: _Change, row: list[int]) -> list[int]:
+    """From the first one on in equal steps."""
+    step = change.rng.choice((1, -1, 2, -2, *change.numbers[:4]))
+    return [row[0] + step * place for place in range(len(row))]
+
+
+def _remaining(change: _Change, row: list[int]) -> list[int]:
+    """All with the same remainder: even or odd numbers, for instance."""
+    by = max(2, change.rng.choice((2, 2, *change.numbers[:4])))
+    rest = change.rng.randrange(by)
+    return [one - one % by + rest for one in row]
+
+
+def _shifted(change: _Change, row: list[int]) -> list[int]:
+    by = change.rng.choice((1, -1, *change.numbers[:4]))
+    return [one + by for one in row]
+
+
 def _counts(before: str) -> list[re.Match[str]]:
     """The numbers that may count what follows, the nearest first."""
     first = before.find("\n")
@@ -133,4 +205,18 @@ _KINDS: dict[Callable[[_Change], Iterator[str]], int] = {
     _word: WORDS,
     _order: ORDER,
     _count: COUNT,
+    _row: ROWS,
 }
+_ORDERS: tuple[Callable[[list[Any]], list[Any]], ...] = (
+    sorted,
+    lambda row: sorted(row, reverse=True),
+    lambda row: row[::-1],
+    lambda row: row[:1] * len(row),
+    _mirrored,
+)
+_PATTERNS: tuple[Callable[[_Change, list[int]], list[int]], ...] = (
+    _ordered,
+    _stepped,
+    _remaining,
+    _shifted,
+)

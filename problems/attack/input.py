@@ -8,6 +8,7 @@ from __future__ import annotations
 import difflib
 import json
 import re
+from functools import lru_cache
 from typing import Any
 
 from judge.plugin import InputError
@@ -231,12 +232,13 @@ def to_object(instance: Instance) -> dict[str, Any]:
     """The instance as the JSON object a function is called with, every key present."""
     return {
         "max_attackers": instance.max_attackers,
-        "defenders": [
-            {"name": defender.name, "max_attackers": defender.max_attackers}
-            for defender in instance.defenders
-        ],
+        "defenders": [_defender_object(defender) for defender in instance.defenders],
         "attackers": [_attacker_object(attacker) for attacker in instance.attackers],
     }
+
+
+def _defender_object(defender: Defender) -> dict[str, Any]:
+    return {"name": defender.name, "max_attackers": defender.max_attackers}
 
 
 def _attacker_object(attacker: Attacker) -> dict[str, Any]:
@@ -264,17 +266,24 @@ def _of(need: Need) -> Any:
 
 def render(instance: Instance) -> str:
     """The input file: one creature per line, without rules that have their default value."""
-    whole = to_object(instance)
-    defenders = [_WRITTEN.encode(item) for item in whole["defenders"]]
-    attackers = [
-        _WRITTEN.encode({key: value for key, value in item.items() if value or key in _ALWAYS})
-        for item in whole["attackers"]
-    ]
+    defenders = [_defender_line(defender) for defender in instance.defenders]
+    attackers = [_attacker_line(attacker) for attacker in instance.attackers]
     return (
         f'{{"max_attackers": {json.dumps(instance.max_attackers)},\n'
         f'"defenders": [{_lines(defenders)}],\n'
         f'"attackers": [{_lines(attackers)}]}}\n'
     )
+
+
+@lru_cache(maxsize=1024)  # the same creatures are in many instances of an enumeration
+def _attacker_line(attacker: Attacker) -> str:
+    its = _attacker_object(attacker).items()
+    return _WRITTEN.encode({key: value for key, value in its if value or key in _ALWAYS})
+
+
+@lru_cache(maxsize=1024)
+def _defender_line(defender: Defender) -> str:
+    return _WRITTEN.encode(_defender_object(defender))
 
 
 def _lines(items: list[str]) -> str:

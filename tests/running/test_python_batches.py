@@ -176,15 +176,34 @@ def answered(
     toy: Contest, file: str, source: str, instances: Sequence[Any], kind: str
 ) -> tuple[list[BulkAnswer], list[Execution]]:
     """What it answers in a batch, and alone."""
+    with closing(bulk_runner(toy, file, source, instances, kind)) as runner:
+        return list(runner.all(instances)), [runner.alone(one) for one in instances]
+
+
+def in_batches(
+    toy: Contest, file: str, source: str, instances: Sequence[Any], cpu_s: float
+) -> list[BulkAnswer]:
+    """What a program answers under a limit."""
+    with closing(bulk_runner(toy, file, source, instances, "program", cpu_s)) as runner:
+        return list(runner.all(instances))
+
+
+def bulk_runner(
+    toy: Contest,
+    file: str,
+    source: str,
+    instances: Sequence[Any],
+    kind: str,
+    cpu_s: float = 20.0,
+) -> BulkRunner:
     path = toy.solution(file, source, f'kind = "{kind}"\n')
     [loaded] = load_problems(toy.root / "problems", ["toy"])
     solution = load_solution(path, "toy", loaded.plugin.readings)
     layer = sandbox.choose("auto")
     built = built_solution(solution, loaded.problem, layer, toy.root / "built", instances)
     plugin: Any = Texts()
-    limits = Limits(cpu_s=20.0, wall_override_s=300.0)
-    with closing(BulkRunner(built, layer, limits, plugin)) as runner:
-        return list(runner.all(instances)), [runner.alone(one) for one in instances]
+    limits = Limits(cpu_s=cpu_s, wall_override_s=300.0)
+    return BulkRunner(built, layer, limits, plugin)
 
 
 def outcome(run: Execution) -> tuple[object, ...]:
@@ -240,6 +259,13 @@ def test_what_cannot_be_put_back_is_run_alone(toy: Contest, name: str) -> None:
         ("memo.js", "var memo = {}\nfunction f(a, k) { memo[k] = 1; return Object.keys(memo) }"),
         ("list.js", "(a, k) => { Array.prototype.own = (a.own || 0) + 1; return a.own }"),
         ("class.js", "class S { static n = 0; solve(a, k) { return S.n += k } }"),
+        ("printed.py", "print('loaded')\ndef f(a, k):\n  print(k, end='é')\n  return a[0]"),
+        ("closed.py", "import sys\ndef f(a, k):\n  print(k)\n  sys.stdout.close()\n  return 1"),
+        (
+            "read.py",
+            "def f(a, k):\n  if k == 3: open(0).close()\n  try: return input()\n"
+            "  except EOFError: return 'none'",
+        ),
         ("timer.js", "f = (a, k) => { setTimeout(() => console.log(k), 0); return k }"),
     ],
 )

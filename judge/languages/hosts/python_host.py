@@ -32,6 +32,7 @@ RECURSION, DEFAULT_RECURSION = 20000, sys.getrecursionlimit()
 PREFERRED = ("solve", "main", "f")
 #: What JSON carries as it is.
 PLAIN = frozenset((bool, int, float, str, type(None)))
+LISTS = frozenset((list, tuple))
 #: Among the options of the process of a call: where its output waits while the source is loaded.
 KEPT = "--kept="
 #: Bytes that are read at once.
@@ -112,13 +113,15 @@ def find_callable(code, last, name=None, kept=None):
         value = last and eval(last, scope)
     if callable(value):
         return value
-    named = [scope[n] for n in PREFERRED if callable(scope.get(n))]
+    for preferred in PREFERRED:
+        if callable(scope.get(preferred)):
+            return scope[preferred]
     others = [v for k, v in scope.items() if callable(v) and k != "__builtins__"]
     own = [v for v in others if getattr(v, "__module__", None) == scope["__name__"]]
     found = [v for v in own if not isinstance(v, type) or method_names(v)] or own or others
     if not found:
         sys.exit("no function found in the source")
-    return named[0] if named else method_of(found[-1], scope["__name__"])
+    return method_of(found[-1], scope["__name__"])
 
 
 def method_names(value):
@@ -253,6 +256,8 @@ def plain(value, depth=0):
         return repr(value)
     if type(value) in PLAIN:
         return value
+    if type(value) in LISTS:
+        return [one if type(one) in PLAIN else plain(one, depth + 1) for one in value]
     if callable(getattr(value, "tolist", None)) and not isinstance(value, type):
         value = value.tolist()  # of numpy: an array, or a number of its own kind
     if isinstance(value, (bool, int, float, str)):

@@ -19,13 +19,18 @@ import time
 import types
 
 from python_streams import Given, Output, opener, text_on
-from python_unchanged import unchanged
+from python_unchanged import names_in, unchanged
 
 #: Calls of this file and of Python between the start of the process and the source, beyond those
 #: of a process for one task, or one less. They count in the limit on recursion.
 MORE_CALLS = {"function": 0, "program": 6}
 #: After so many tasks, and after the last, the modules are looked at.
 DUE = frozenset(4**power for power in range(8))
+#: What leads to the standard streams but ``print``. Making them takes as long as a short task.
+STREAMS = frozenset(
+    "sys stdin stdout __stdin__ __stdout__ open input io exec eval compile __import__ __builtins__"
+    " builtins breakpoint help exit quit".split()
+)
 #: The last line of a list whose answers may depend on each other.
 CHANGED = b'"changed"\n'
 
@@ -39,10 +44,15 @@ def answer_all(tasks, run, reply, codes, branches=None):
     builtins.open = io.open = opener(lambda: given[0])
     begin_clock = own_clock()
     put_back, is_unchanged = kept(), unchanged(codes)
+    shares_streams = not names_in(codes) & STREAMS and not any(
+        isinstance(one, str) for one in tasks
+    )
+    output = None
     for number, task in enumerate(tasks, 1):
-        given[0], output = Given(input_of(task)), Output()
-        sys.stdin = sys.__stdin__ = text_on(given[0].file("<stdin>"), "r")
-        sys.stdout = sys.__stdout__ = output.text
+        if output is None or not shares_streams:
+            given[0], output = Given(input_of(task)), Output()
+            sys.stdin = sys.__stdin__ = text_on(given[0].file("<stdin>"), "r")
+            sys.stdout = sys.__stdout__ = output.text
         result = error = None
         begin = used_ns()
         begin_clock(begin)
@@ -56,6 +66,8 @@ def answer_all(tasks, run, reply, codes, branches=None):
         except Exception as fault:
             error = f"{type(fault).__name__}: {fault}"
         used = (used_ns() - begin) // 1000
+        if error is not None:
+            result = None
         shown = output.taken().decode("utf-8", "replace")
         items = [used, result, shown, error]
         if branches is not None:
@@ -127,6 +139,7 @@ def end_run(main, host):
         end_threads(main is not host)
     if main is host:
         atexit._clear()
+        sys.stdout.flush()  # as the host does for a single call: one that has closed it fails
         return
     atexit._run_exitfuncs()
     if sys.stdout is not None and not getattr(sys.stdout, "closed", False):

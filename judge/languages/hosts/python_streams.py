@@ -83,7 +83,9 @@ class Output:
                 one.flush()
             except ValueError:  # closed, or no longer that of the buffer
                 pass
-        return b"".join(self.sink.parts)
+        whole = b"".join(self.sink.parts)
+        self.sink.parts.clear()
+        return whole
 
 
 def text_on(buffer, mode):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from judge.hunting.stress import Counterexample
 from judge.proving.result import ProofResult
 from judge.proving.target import ProofTask
+from judge.report.export.counterexample_json import counterexample_facts
 from judge.report.export.json_write import json_text, score
 
 
@@ -35,22 +35,7 @@ def as_facts(task: ProofTask, result: ProofResult) -> dict[str, Any]:
         "reading": result.reading,
     }
     if result.counterexample is not None:
-        facts["counterexample"] = _counterexample(task, result.counterexample)
+        facts["counterexample"] = counterexample_facts(task.plugin, result.counterexample)
     if result.slow is not None:
         facts["slow"] = target.plugin.render(result.slow)
     return facts
-
-
-def _counterexample(task: ProofTask, found: Counterexample) -> dict[str, Any]:
-    fault, grade = found.fault, found.grade
-    return {
-        "instance": task.plugin.render(found.instance),
-        "verdict": fault.verdict.value,
-        "reason": fault.reason.value if fault.reason else None,
-        "rule": fault.rule,
-        "message": grade.message,
-        "score": score(grade.score),
-        "gap": score(grade.gap),
-        "best": score(found.best.score),
-        "flaky": found.flaky,
-    }
