@@ -13,6 +13,7 @@ import yaml
 from judge.common.yaml_lines import written
 from judge.model import Case, FormatVersion, Problem
 from judge.packages.data import GROUP_FILES, VALIDATOR_TESTS
+from judge.solutions.export_scores import Settings
 from judge.solutions.plain_package import IGNORED, write_descriptions
 
 LEGACY_GROUP, GROUP = "testdata.yaml", "test_group.yaml"
@@ -27,9 +28,14 @@ _LEGACY = (".hint", ".desc", ".args")
 
 
 def write_data(
-    problem: Problem, answers: Mapping[str, bytes] | None, target: Path, version: FormatVersion
+    problem: Problem,
+    answers: Mapping[str, bytes] | None,
+    target: Path,
+    version: FormatVersion,
+    scores: Settings,
 ) -> list[str]:
-    """Write it; ``answers`` replace the answer files. Returns what had to be left out."""
+    """Write it; ``answers`` replace the answer files. ``scores``: how groups are scored, if not as
+    their files say. Returns what had to be left out."""
     data = problem.folder / "data"
     shutil.copytree(data, target, ignore=IGNORED)
     left_out = []
@@ -55,6 +61,10 @@ def write_data(
         left_out += _legacy_settings(problem, target)
     else:
         _modern_settings(problem, target)
+    for folder, values in scores.items():
+        if (target / folder).is_dir():
+            group = LEGACY_GROUP if version is FormatVersion.LEGACY else GROUP
+            _add(target / folder / group, values)
     return left_out
 
 
@@ -64,11 +74,19 @@ def declare_strict(data: Path) -> None:
     folder = data / _VALID_OUTPUT
     folder.mkdir(exist_ok=True)
     path = folder / GROUP
-    values = yaml.safe_load(path.read_text(encoding="utf-8")) if path.exists() else None
-    values = dict(values or {})
-    own = values.get("output_validator_args") or ()
-    values["output_validator_args"] = [*own, *(word for word in _STRICT if word not in own)]
-    _write_yaml(path, values)
+    own = _values(path).get("output_validator_args") or ()
+    words = [*own, *(word for word in _STRICT if word not in own)]
+    _add(path, {"output_validator_args": words})
+
+
+def _values(path: Path) -> dict[str, Any]:
+    found = yaml.safe_load(path.read_text(encoding="utf-8")) if path.exists() else None
+    return dict(found or {})
+
+
+def _add(path: Path, values: Mapping[str, Any]) -> None:
+    """Put values into a file of settings, in place of those that it has."""
+    _write_yaml(path, _values(path) | dict(values))
 
 
 def _without_tests(target: Path) -> Iterator[str]:
