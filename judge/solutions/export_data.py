@@ -10,13 +10,16 @@ from typing import Any
 
 import yaml
 
-from judge.common.yaml_lines import written
+from judge.common.yaml_lines import read_mapping, written
 from judge.model import Case, FormatVersion, Problem
 from judge.packages.data import GROUP_FILES, VALIDATOR_TESTS
+from judge.packages.read_legacy import ON_REJECT
 from judge.solutions.export_scores import Settings
 from judge.solutions.plain_package import IGNORED, write_descriptions
 
 LEGACY_GROUP, GROUP = "testdata.yaml", "test_group.yaml"
+#: What older packages say of scores under ``grading`` of problem.yaml.
+_GRADING = ("on_reject", "accept_score", "reject_score", "range")
 #: Files of a case that only format 2025-09 has.
 _MODERN = (".yaml", ".statement", ".download", ".args")
 #: Arguments by which an output validator says to other tools that upper and lower case, and spaces,
@@ -53,7 +56,9 @@ def write_data(
         if path.parent != target and not any(path.iterdir()):
             path.rmdir()
     if version is problem.version:
-        if version is not FormatVersion.LEGACY:
+        if version is FormatVersion.LEGACY:
+            _keep_grading(problem, target)
+        else:
             write_descriptions(data, target)
         return left_out
     if version is FormatVersion.LEGACY:
@@ -66,6 +71,19 @@ def write_data(
             group = LEGACY_GROUP if version is FormatVersion.LEGACY else GROUP
             _add(target / folder / group, values)
     return left_out
+
+
+def _keep_grading(problem: Problem, target: Path) -> None:
+    """Say in ``testdata.yaml`` what older packages say of scores in problem.yaml, where other tools
+    look for it no more."""
+    settings = read_mapping(problem.folder / "problem.yaml", problem.folder, empty=True)
+    grading = settings.child("grading")
+    kept: dict[str, Any] = {key: grading.values[key] for key in _GRADING if grading.has(key)}
+    if word := kept.get("on_reject"):
+        kept["on_reject"] = ON_REJECT[word].value
+    if kept:
+        path = target / LEGACY_GROUP
+        _write_yaml(path, kept | _values(path))
 
 
 def declare_strict(data: Path) -> None:

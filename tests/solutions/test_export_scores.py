@@ -130,6 +130,15 @@ def test_scores_of_a_new_package_are_said_in_the_legacy_format(
     assert list(scores(old)) == list(scores(load_problem(folder)))
 
 
+def test_what_an_older_package_says_of_scores_stays_in_its_own_format(tmp_path: Path) -> None:
+    grading = "grading: {accept_score: 5, on_reject: worst_error, range: 0 50}\n"
+    files = {"data/testdata.yaml": "reject_score: 1\nrange: 0 60\n"}
+    folder = package(tmp_path / "own", OLD + grading, {"g1": 2}, files)
+    same = exported(folder, LEGACY)
+    assert "accept_score" not in (same.folder / "problem.yaml").read_text()
+    assert same.groups == load_problem(folder).groups
+
+
 @pytest.mark.parametrize(
     ("files", "said"),
     [
