@@ -41,7 +41,7 @@ GRADING_KEYS = frozenset(
 )
 #: What may follow ``custom``; the last is of DOMjudge.
 _VALIDATION = frozenset({"score", "interactive", "multi-pass"})
-_ON_REJECT = {
+ON_REJECT = {
     "first_error": OnReject.BREAK,
     "worst_error": OnReject.CONTINUE,
     "grade": OnReject.CONTINUE,
@@ -130,9 +130,9 @@ def _top(settings: YamlMapping, scoring: bool) -> GroupSettings:
     top = dataclasses.replace(LegacyGrading(), **group_settings.scores_of(grading))
     if grading.has("on_reject"):
         word = grading.string("on_reject")
-        if word not in _ON_REJECT:
+        if word not in ON_REJECT:
             raise grading.error("on_reject", f"on_reject must be break or continue, not {word!r}")
-        top = dataclasses.replace(top, on_reject=_ON_REJECT[word])
+        top = dataclasses.replace(top, on_reject=ON_REJECT[word])
     return GroupSettings(top)
 
 

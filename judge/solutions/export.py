@@ -20,6 +20,7 @@ from judge.packages.statements import statement_files
 from judge.packages.time_files import TIME
 from judge.packages.validator_files import well_named
 from judge.solutions.export_data import declare_strict, write_data
+from judge.solutions.export_scores import Settings, scores_in
 from judge.solutions.load import source_of
 from judge.solutions.older_python import for_older_python
 from judge.solutions.output_answers import output_answers
@@ -50,9 +51,7 @@ def export_package(
     check_target(target)
     if target.resolve().is_relative_to(problem.folder.resolve()):
         raise JudgeError("is in the package itself: name a folder elsewhere", target)
-    if problem.scoring and version is not problem.version:
-        said = f"the scores of groups cannot be written in another format than {_named(problem)}"
-        raise JudgeError(f"{said}: choose --format {_named(problem)}", problem.folder)
+    scores = scores_in(problem, version)
     if version is FormatVersion.LEGACY:
         for lacks, used in _not_in_legacy(problem):
             if used:
@@ -68,7 +67,7 @@ def export_package(
         with tempfile.TemporaryDirectory(prefix=".export-", dir=target.parent) as name:
             new = Path(name) / "package"
             new.mkdir()
-            _write(loaded, solutions, new, version, left_out)
+            _write(loaded, solutions, new, version, scores, left_out)
             if target.exists():
                 target.rmdir()  # it is empty
             new.rename(target)
@@ -123,15 +122,12 @@ def check_target(target: Path) -> None:
         raise JudgeError(f"cannot be read: {error.strerror}", target) from error
 
 
-def _named(problem: Problem) -> str:
-    return problem.version.value
-
-
 def _write(
     loaded: LoadedProblem,
     solutions: Iterable[Solution],
     new: Path,
     version: FormatVersion,
+    scores: Settings,
     left_out: list[str],
 ) -> None:
     problem = loaded.problem
@@ -145,7 +141,7 @@ def _write(
     if version is FormatVersion.LEGACY and problem.time_limit_named:
         (new / TIME).write_text(f"{problem.limits.cpu_s:g}\n")
     _statement(problem, new, version)
-    left_out += write_data(problem, answers, new / "data", version)
+    left_out += write_data(problem, answers, new / "data", version, scores)
     _validators(problem, new, version, generic, answers is not None, left_out)
     if (new / "output_validator" / "plugin.py").exists():
         declare_strict(new / "data")

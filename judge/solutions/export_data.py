@@ -10,12 +10,16 @@ from typing import Any
 
 import yaml
 
-from judge.common.yaml_lines import written
+from judge.common.yaml_lines import read_mapping, written
 from judge.model import Case, FormatVersion, Problem
 from judge.packages.data import GROUP_FILES, VALIDATOR_TESTS
+from judge.packages.read_legacy import ON_REJECT
+from judge.solutions.export_scores import Settings
 from judge.solutions.plain_package import IGNORED, write_descriptions
 
 LEGACY_GROUP, GROUP = "testdata.yaml", "test_group.yaml"
+#: What older packages say of scores under ``grading`` of problem.yaml.
+_GRADING = ("on_reject", "accept_score", "reject_score", "range")
 #: Files of a case that only format 2025-09 has.
 _MODERN = (".yaml", ".statement", ".download", ".args")
 #: Arguments by which an output validator says to other tools that upper and lower case, and spaces,
@@ -27,9 +31,14 @@ _LEGACY = (".hint", ".desc", ".args")
 
 
 def write_data(
-    problem: Problem, answers: Mapping[str, bytes] | None, target: Path, version: FormatVersion
+    problem: Problem,
+    answers: Mapping[str, bytes] | None,
+    target: Path,
+    version: FormatVersion,
+    scores: Settings,
 ) -> list[str]:
-    """Write it; ``answers`` replace the answer files. Returns what had to be left out."""
+    """Write it; ``answers`` replace the answer files. ``scores``: how groups are scored, if not as
+    their files say. Returns what had to be left out."""
     data = problem.folder / "data"
     shutil.copytree(data, target, ignore=IGNORED)
     left_out = []
@@ -47,7 +56,9 @@ def write_data(
         if path.parent != target and not any(path.iterdir()):
             path.rmdir()
     if version is problem.version:
-        if version is not FormatVersion.LEGACY:
+        if version is FormatVersion.LEGACY:
+            _keep_grading(problem, target)
+        else:
             write_descriptions(data, target)
         return left_out
     if version is FormatVersion.LEGACY:
@@ -55,7 +66,24 @@ def write_data(
         left_out += _legacy_settings(problem, target)
     else:
         _modern_settings(problem, target)
+    for folder, values in scores.items():
+        if (target / folder).is_dir():
+            group = LEGACY_GROUP if version is FormatVersion.LEGACY else GROUP
+            _add(target / folder / group, values)
     return left_out
+
+
+def _keep_grading(problem: Problem, target: Path) -> None:
+    """Say in ``testdata.yaml`` what older packages say of scores in problem.yaml, where other tools
+    look for it no more."""
+    settings = read_mapping(problem.folder / "problem.yaml", problem.folder, empty=True)
+    grading = settings.child("grading")
+    kept: dict[str, Any] = {key: grading.values[key] for key in _GRADING if grading.has(key)}
+    if word := kept.get("on_reject"):
+        kept["on_reject"] = ON_REJECT[word].value
+    if kept:
+        path = target / LEGACY_GROUP
+        _write_yaml(path, kept | _values(path))
 
 
 def declare_strict(data: Path) -> None:
@@ -64,11 +92,19 @@ def declare_strict(data: Path) -> None:
     folder = data / _VALID_OUTPUT
     folder.mkdir(exist_ok=True)
     path = folder / GROUP
-    values = yaml.safe_load(path.read_text(encoding="utf-8")) if path.exists() else None
-    values = dict(values or {})
-    own = values.get("output_validator_args") or ()
-    values["output_validator_args"] = [*own, *(word for word in _STRICT if word not in own)]
-    _write_yaml(path, values)
+    own = _values(path).get("output_validator_args") or ()
+    words = [*own, *(word for word in _STRICT if word not in own)]
+    _add(path, {"output_validator_args": words})
+
+
+def _values(path: Path) -> dict[str, Any]:
+    found = yaml.safe_load(path.read_text(encoding="utf-8")) if path.exists() else None
+    return dict(found or {})
+
+
+def _add(path: Path, values: Mapping[str, Any]) -> None:
+    """Put values into a file of settings, in place of those that it has."""
+    _write_yaml(path, _values(path) | dict(values))
 
 
 def _without_tests(target: Path) -> Iterator[str]:

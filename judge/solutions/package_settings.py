@@ -43,7 +43,8 @@ def _legacy(problem: Problem, has_validator: bool) -> dict[str, Any]:
     about, declared = problem.metadata, problem.declared
     validation = ["custom"] if has_validator else ["default"]
     validation += ["interactive"] if has_validator and problem.interactive else []
-    validation += ["score"] if has_validator and problem.scoring else []
+    scored = problem.scoring and problem.version is FormatVersion.LEGACY
+    validation += ["score"] if has_validator and scored else []
     source = about.sources[0] if about.sources else None
     flags = problem.output_validator.arguments
     return {
@@ -59,7 +60,7 @@ def _legacy(problem: Problem, has_validator: bool) -> dict[str, Any]:
         "limits": {
             **_legacy_timing(problem),
             "memory": problem.limits.memory_mib,
-            "output": problem.limits.output_bytes >> 20,
+            "output": _mib(problem.limits.output_bytes),
             "validation_time": _number(declared.validation_s),
             "validation_memory": declared.validation_mib,
             "validation_output": _mib(declared.validation_output_bytes),
@@ -99,7 +100,7 @@ def _modern(problem: Problem) -> dict[str, Any]:
         "limits": {
             **_timing(problem),
             "memory": problem.limits.memory_mib,
-            "output": problem.limits.output_bytes >> 20,
+            "output": _mib(problem.limits.output_bytes),
             "validation_time": _number(declared.validation_s),
             "validation_memory": declared.validation_mib,
             "validation_output": _mib(declared.validation_output_bytes),
@@ -187,8 +188,9 @@ def _number(value: float | None) -> float | int | None:
 
 
 def _mib(size: int | None) -> int | None:
-    return None if size is None else size >> 20
+    """Rounded up: the format has whole numbers from 1."""
+    return None if size is None else max(1, -(-size >> 20))
 
 
 def _kib(size: int | None) -> int | None:
-    return None if size is None else size >> 10
+    return None if size is None else max(1, -(-size >> 10))
