@@ -40,7 +40,8 @@ def grade_output(
     text = answer_text(run)
     # Two readings of one output are often the same answer.
     known = _best_grade(context) if rescored else {}
-    grades = {reading: _rescore(plugin, context, text, reading, known) for reading in readings}
+    with plugin.series():
+        grades = {reading: _rescore(plugin, context, text, reading, known) for reading in readings}
     if run.result in NO_ANSWER and run.result == text.encode():
         message = f"the function returned {_named(text)}"
         grades = {reading: _explained(graded, message) for reading, graded in grades.items()}

@@ -89,7 +89,12 @@ def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
     verbosity = _verbosity(options)
     stays = LongLived()
     with reading_progress() as read:
-        plan = make_plan(chosen, lambda cases: (read(cases), stays(cases)))
+
+        def hear(cases: int) -> None:
+            read(cases)
+            stays(cases)
+
+        plan = make_plan(chosen, hear)
     stays.keep()
     for note in _notes(plan, verbosity):
         print(one_line(f"note: {note}"), file=sys.stderr)

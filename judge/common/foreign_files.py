@@ -39,10 +39,11 @@ def read(path: Path, within: Path | None = None, most: int = SOURCE_BYTES) -> by
 def read_named(name: str, most: int = SOURCE_BYTES) -> bytes:
     """As ``read``, for hundreds of thousands of files: to make a path takes as long as to read."""
     _refuse_special(os.stat(name), name)  # noqa: PTH116  before opening, which can move a device
-    return _read_regular(name, most)
+    return read_regular(name, most)
 
 
-def _read_regular(name: str, most: int) -> bytes:
+def read_regular(name: str, most: int = SOURCE_BYTES) -> bytes:
+    """As ``read``, of what was a regular file when its folder was read."""
     number = os.open(name, _READING)
     try:
         about = os.fstat(number)
@@ -68,7 +69,7 @@ class InsideFolders:
         """As ``read``, of a file by its name: no path is made of it."""
         folder = name.rpartition("/")[0]
         if folder in self._checked and stat.S_ISREG(os.lstat(name).st_mode):
-            return _read_regular(name, most)
+            return read_regular(name, most)
         data = read(Path(name), self._within, most)
         self._checked.add(folder)
         return data

@@ -17,6 +17,7 @@ from judge.languages.table import all_languages
 from judge.languages.toolchain import Toolchain
 from judge.model import ExecutionKey, Input, Isolation, Kind, Limits, Problem, Solution
 from judge.packages.loaded_problem import LoadedProblem
+from judge.packages.problem_plugin import ProblemPlugin
 from judge.running import calling
 from judge.running.build import program_of
 
@@ -65,6 +66,10 @@ class ExecutionKeys:
             _digest(execution), _digest((*grading, request.solution.readings, request.readings))
         )
 
+    def plugin_of(self, request: Request) -> ProblemPlugin:
+        """What writes the inputs that keys depend on."""
+        return self._problems[request.solution.problem].plugin
+
     def static_key(self, request: Request) -> ExecutionKey:
         """The key of what the static validator says of a source; raises as ``key`` does."""
         problem = request.problem
@@ -107,7 +112,7 @@ class ExecutionKeys:
     def _input(self, request: Request, index: int) -> bytes:
         """The digest of what the solution is given."""
         solution, case = request.solution, request.cases[index]
-        plugin = self._problems[solution.problem].plugin
+        plugin = self.plugin_of(request)
         native = solution.kind is not Kind.FUNCTION and solution.convention.input is Input.NATIVE
         if native and not plugin.offers("render"):
             return case.digests[:32]

@@ -7,6 +7,7 @@ import math
 from collections import deque
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 
 from judge.checking import stopping
@@ -178,11 +179,12 @@ def look_up(state: JobState, known: OutcomeSource | None, most: int) -> Iterator
     if known and state.static is None and state.job.problem.static_groups:
         state.static = known.find_static(state.request)
         known = known if state.static is not None else None
-    for _ in range(most):
-        if not state.unseen:  # the last outcome may have ended the solution
+    indices = [*islice(state.unseen, most)]
+    keys = known.keys(state.request, indices) if known else [None] * len(indices)
+    for index, key in zip(indices, keys, strict=True):
+        if not state.unseen or state.unseen[0] != index:  # an outcome has ended the solution
             return
-        index = state.unseen.popleft()
-        key = known.key(state.request, index) if known else None
+        state.unseen.popleft()
         found = known.find(state.request, key) if known and key else None
         if found is not None and found.grades is not None:
             yield CaseDone(state.job.number, index, found.run, found.grades, found.executed_at)

@@ -7,7 +7,7 @@ limit that repeated executions fell on both sides of it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -55,6 +55,9 @@ class OutcomeSource(Protocol):
     def key(self, request: Request, index: int) -> ExecutionKey | None:
         """What identifies an execution; None if its outcome can be neither found nor kept."""
 
+    def keys(self, request: Request, indices: Sequence[int]) -> list[ExecutionKey | None]:
+        """The same of several cases, in less time."""
+
     def find(self, request: Request, key: ExecutionKey) -> StoredOutput | None:
         """The stored execution; None if it must be executed."""
 
@@ -90,6 +93,10 @@ class StoredOutcomes:
             return self._keys.key(request, index)
         except (ToolMissing, JudgeError, OSError):  # reported where it is to be executed
             return None
+
+    def keys(self, request: Request, indices: Sequence[int]) -> list[ExecutionKey | None]:
+        with self._keys.plugin_of(request).series():
+            return [self.key(request, index) for index in indices]
 
     def find(self, request: Request, key: ExecutionKey) -> StoredOutput | None:
         if self._fresh:

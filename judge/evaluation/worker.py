@@ -300,9 +300,10 @@ def _output(job: Job, index: int) -> Execution:
 
 
 def _shortened(run: Execution) -> Execution:
+    if max(len(run.stdout), len(run.result or b"")) <= KEPT_BYTES:
+        return run
     result = None if run.result is None else run.result[:KEPT_BYTES]
-    cut = run.cut or max(len(run.stdout), len(run.result or b"")) > KEPT_BYTES
-    return dataclasses.replace(run, stdout=run.stdout[:KEPT_BYTES], result=result, cut=cut)
+    return dataclasses.replace(run, stdout=run.stdout[:KEPT_BYTES], result=result, cut=True)
 
 
 def _beyond_code_limit(problem: Problem, solution: Solution) -> str:

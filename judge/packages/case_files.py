@@ -140,7 +140,7 @@ def beginning(path: Path, most: int) -> tuple[bytes, int]:
 def _bytes_of(case: Case, suffix: str) -> bytes:
     """A whole file of a case; raises JudgeError."""
     try:
-        return foreign_files.read_named(case.file_name(suffix), CASE_BYTES)
+        return foreign_files.read_regular(case.file_name(suffix), CASE_BYTES)
     except OSError as error:
         raise JudgeError(f"cannot be read: {error.strerror}", _path(case, suffix)) from error
 

@@ -60,6 +60,7 @@ class calling_plugin:
         "_allowed",
         "_call",
         "_detail",
+        "_labels",
         "_located",
         "_method",
         "_out",
@@ -82,6 +83,8 @@ class calling_plugin:
         self._method, self._allowed, self._path = method, allowed, path
         self._detail, self._located = detail, located
         self._call = Call(_label(method, plugin), limit_s) if method else None
+        #: Of the calls of a series, by their method: to look a path up takes long.
+        self._labels: dict[str, bytes] = {}
         self._watch: CallWatch | None = None
         self._outer: Call | None = None
         self._out: TextIO | None = None
@@ -125,7 +128,10 @@ class calling_plugin:
         call.cpu_ticks = call.idle_ticks = 0
         call.running = True
         if method != self._method:
-            self._method, call.label = method, _label(method, plugin)
+            label = self._labels.get(method)
+            if label is None:
+                label = self._labels[method] = _label(method, plugin)
+            self._method, call.label = method, label
         if self._watch is not None:
             self._watch.note(call)
 

@@ -101,11 +101,14 @@ class Runner:
     def _command(self, plugin: ProblemPlugin, instance: Any, case: Case | None) -> Command:
         solution = self._built.solution
         arguments, standard_input = calling.fed(solution, plugin, instance, case)
-        command = self._of_case(standard_input, case, arguments)
-        return dataclasses.replace(command, wants_result=solution.kind is Kind.FUNCTION)
+        return self._of_case(standard_input, case, arguments, solution.kind is Kind.FUNCTION)
 
     def _of_case(
-        self, standard_input: bytes, case: Case | None, arguments: tuple[str, ...] = ()
+        self,
+        standard_input: bytes,
+        case: Case | None,
+        arguments: tuple[str, ...] = (),
+        wants_result: bool = False,
     ) -> Command:
         """The command with what the case itself gives it; raises JudgeError."""
         built = self._built
@@ -116,6 +119,7 @@ class Runner:
         return Command(
             (*argv, *own, *arguments),
             standard_input,
+            wants_result=wants_result,
             warm=warm,
             environment=built.environment,
             read_only=built.read_only,

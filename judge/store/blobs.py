@@ -5,13 +5,15 @@ from __future__ import annotations
 import hashlib
 import sqlite3
 import zlib
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 
 from judge.store.schema import BUSY_TIMEOUT_S
 
 #: How many ids of blobs are cached.
 KNOWN = 20_000
+#: How many digests one question names: SQLite allows 999 values, in versions of long ago.
+AT_ONCE = 512
 #: Shorter blobs are not compressed: bytes.
 SHORT = 128
 
@@ -35,6 +37,23 @@ class Blobs:
             return self._known[digest]
         row = self._connection.execute("SELECT id FROM blob WHERE digest = ?", (digest,)).fetchone()
         return self._new(digest, row[0]) if row else None
+
+    def missing(self, digests: Collection[bytes]) -> set[bytes]:
+        """Those SHA-256 whose bytes are not stored, by one question for many."""
+        asked = [digest for digest in digests if digest not in self._known]
+        missing = set(asked)
+        for first in range(0, len(asked), AT_ONCE):
+            some = asked[first : first + AT_ONCE]
+            marks = ",".join("?" * len(some))
+            statement = f"SELECT digest, id FROM blob WHERE digest IN ({marks})"
+            for digest, number in self._connection.execute(statement, some):
+                self._new(digest, number)
+                missing.discard(digest)
+        return missing
+
+    def add(self, digest: bytes, data: bytes) -> None:
+        """Store bytes that are missing, by their SHA-256."""
+        self._new(digest, self._insert(digest, data))
 
     def _new(self, digest: bytes, number: int) -> int:
         if len(self._known) >= KNOWN:

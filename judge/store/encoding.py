@@ -12,11 +12,12 @@ import dataclasses
 import json
 import math
 import types
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date, datetime
 from enum import Enum
 from fractions import Fraction
 from functools import cache
+from operator import attrgetter
 from pathlib import Path
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -27,6 +28,8 @@ _quoted = json.encoder.encode_basestring_ascii
 
 Keep = Callable[[bytes], int]
 Find = Callable[[int], bytes]
+#: Writes a value; see ``packed``.
+Writer = Callable[[Any, Keep, dict[int, str]], str]
 T = TypeVar("T")
 
 #: Byte strings up to this length are written inline.
@@ -49,31 +52,54 @@ def unpacked(kind: type[T], text: str, find: Find) -> T:
 
 
 def _text(value: Any, keep: Keep, known: dict[int, str]) -> str:
-    writer = _WRITERS.get(type(value))
-    if writer is not None:
-        return writer(value)
-    match value:
-        case bytes():
-            return f'"{value.hex()}"' if len(value) <= SHORT else str(keep(value))
-        case Enum():
-            return _text(value.value, keep, known)
-        case int() | float() | str():  # of a class of its own
-            return json.dumps(value)
-        case tuple() | list():
-            return f"[{','.join([_text(item, keep, known) for item in value])}]"
-        case Fraction() | Path():
-            return _quoted(str(value))
-        case date():
-            return _quoted(value.isoformat())
-        case dict() | Mapping():
-            parts = (
-                f"{_key(key, keep, known)}:{_text(item, keep, known)}"
-                for key, item in value.items()
-            )
-            return f"{{{','.join(parts)}}}"
-        case frozenset():
-            return f"[{','.join(sorted(_text(item, keep, known) for item in value))}]"
-    return _dataclass_text(value, keep, known)
+    return _writer(type(value))(value, keep, known)
+
+
+def _new_writer(kind: Any) -> Writer:
+    """What writes values of a type. Millions of values are written of few types."""
+    if kind in _PLAIN:
+        plain = _PLAIN[kind]
+        return lambda value, keep, known: plain(value)
+    if issubclass(kind, bytes):
+        return _bytes_text
+    if issubclass(kind, Enum):
+        return _writer_of_enum(kind)
+    if issubclass(kind, int | float | str):  # a class of its own
+        return lambda value, keep, known: json.dumps(value)
+    if issubclass(kind, tuple | list):
+        return _list_text
+    if issubclass(kind, Fraction | Path):
+        return lambda value, keep, known: _quoted(str(value))
+    if issubclass(kind, date):
+        return lambda value, keep, known: _quoted(value.isoformat())
+    if issubclass(kind, Mapping):
+        return _mapping_text
+    if issubclass(kind, frozenset):
+        return _set_text
+    return _writer_of_dataclass(kind)
+
+
+_writer: Callable[[Any], Writer] = cache(_new_writer)
+
+
+def _bytes_text(value: bytes, keep: Keep, known: dict[int, str]) -> str:
+    return f'"{value.hex()}"' if len(value) <= SHORT else str(keep(value))
+
+
+def _list_text(value: Sequence[Any], keep: Keep, known: dict[int, str]) -> str:
+    return f"[{','.join([_writer(type(item))(item, keep, known) for item in value])}]"
+
+
+def _set_text(value: frozenset[Any], keep: Keep, known: dict[int, str]) -> str:
+    return f"[{','.join(sorted([_text(item, keep, known) for item in value]))}]"
+
+
+def _mapping_text(value: Mapping[Any, Any], keep: Keep, known: dict[int, str]) -> str:
+    parts = [
+        f"{_key(key, keep, known)}:{_writer(type(item))(item, keep, known)}"
+        for key, item in value.items()
+    ]
+    return f"{{{','.join(parts)}}}"
 
 
 def _key(key: Any, keep: Keep, known: dict[int, str]) -> str:
@@ -82,19 +108,33 @@ def _key(key: Any, keep: Keep, known: dict[int, str]) -> str:
     return text if text.startswith('"') else _quoted(str(json.loads(text)))
 
 
-def _dataclass_text(value: Any, keep: Keep, known: dict[int, str]) -> str:
-    if id(value) in known:
-        return known[id(value)]
-    kind: Any = type(value)
-    parts = []
-    for prefix, name, shared in _fields(kind):
-        own = getattr(value, name)
-        if own is not shared:
-            writer = _WRITERS.get(type(own))
-            parts.append(prefix + (writer(own) if writer else _text(own, keep, known)))
-    text = f"{{{','.join(parts)}}}"
-    if kind in _REPEATED:
-        known[id(value)] = text
+def _writer_of_enum(kind: type[Enum]) -> Writer:
+    def nothing_kept(value: bytes) -> int:
+        raise TypeError(f"cannot be stored: a member of {kind.__name__}")
+
+    texts = {one.name: _text(one.value, nothing_kept, {}) for one in kind}
+    return lambda value, keep, known: texts[value._name_]
+
+
+def _writer_of_dataclass(kind: Any) -> Writer:
+    prefixes, names, shared = zip(*_fields(kind), strict=True)
+    values = attrgetter(*names) if len(names) > 1 else lambda value: (getattr(value, names[0]),)
+    is_repeated = kind in _REPEATED
+
+    def text(value: Any, keep: Keep, known: dict[int, str]) -> str:
+        if is_repeated and id(value) in known:
+            return known[id(value)]
+        parts = [
+            prefix + (plain(own) if plain else _writer(type(own))(own, keep, known))
+            for prefix, own, its in zip(prefixes, values(value), shared, strict=True)
+            if own is not its
+            for plain in (_PLAIN.get(type(own)),)
+        ]
+        made = f"{{{','.join(parts)}}}"
+        if is_repeated:
+            known[id(value)] = made
+        return made
+
     return text
 
 
@@ -103,7 +143,7 @@ def _number(value: float) -> str:
 
 
 #: Values that are JSON values, by their type.
-_WRITERS: Mapping[type, Callable[[Any], str]] = {
+_PLAIN: Mapping[type, Callable[[Any], str]] = {
     str: _quoted,
     int: int.__repr__,
     float: _number,

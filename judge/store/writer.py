@@ -95,16 +95,6 @@ class Writer:
         plugin: ProblemPlugin,
         solutions: Sequence[Solution],
     ) -> None:
-        for case in problem.cases:
-            for path, digest in (
-                (case.input_path, case.input_digest),
-                (case.answer_path, case.answer_digest),
-            ):
-                if digest and self._blobs.find(bytes.fromhex(digest)) is not None:
-                    continue
-                text = _read(path, digest)
-                if text is not None:
-                    self._blob(text)
         number = self._insert(
             "INSERT INTO problem (moment, place, name, cases, plugin, about) "
             "VALUES (?, ?, ?, ?, ?, ?)",
@@ -117,6 +107,7 @@ class Writer:
         )
         for start in range(0, len(problem.cases), BLOCK):
             cases = Block(problem.cases[start : start + BLOCK])
+            self._keep_files(cases)
             self._insert(
                 "INSERT INTO block (problem, place, cases) VALUES (?, ?, ?)",
                 number,
@@ -136,6 +127,19 @@ class Writer:
                 solution.digest,
                 packed(self._kept(solution), self._blob),
             )
+
+    def _keep_files(self, block: Block) -> None:
+        """Store the files of some cases, as far as they are what was judged."""
+        by_digest = {
+            digest: case.file_name(suffix)
+            for case in block.cases
+            for suffix, digest in ((".in", case.digests[:32]), (".ans", case.digests[32:]))
+            if digest
+        }
+        for digest in self._blobs.missing(by_digest):
+            data = _bytes(by_digest[digest])
+            if data is not None and hashlib.sha256(data).digest() == digest:
+                self._blobs.add(digest, data)
 
     def arrived(self, solution: Solution, graded: GradedExecution) -> None:
         """Store one execution; executions that end within ``TOGETHER_S`` of the last write are
@@ -238,8 +242,13 @@ class Writer:
 
 def _read(path: Path, digest: str) -> bytes | None:
     """The bytes of a file; None if they are no longer those that were judged."""
+    data = _bytes(str(path))
+    return data if data is not None and hashlib.sha256(data).hexdigest() == digest else None
+
+
+def _bytes(name: str) -> bytes | None:
+    """The bytes of a file; None if it cannot be read."""
     try:
-        data = foreign_files.read(path, most=foreign_files.CASE_BYTES)
+        return foreign_files.read_named(name, foreign_files.CASE_BYTES)
     except OSError:
         return None
-    return data if hashlib.sha256(data).hexdigest() == digest else None

@@ -61,13 +61,13 @@ def test_every_solution_meets_every_case(two: Contest) -> None:
 
 def test_each_file_of_a_case_is_read_once(two: Contest, monkeypatch: pytest.MonkeyPatch) -> None:
     opened = Counter[str]()
-    read_named = foreign_files.read_named
+    read_regular = foreign_files.read_regular
 
     def counted(name: str, *most: int) -> bytes:
         opened[name] += 1
-        return read_named(name, *most)
+        return read_regular(name, *most)
 
-    monkeypatch.setattr(foreign_files, "read_named", counted)
+    monkeypatch.setattr(foreign_files, "read_regular", counted)
     plan = two.plan()
     files = [str(path) for case in plan.requests[0].cases for path in paths_of(case)]
     assert [opened[name] for name in files] == [1] * 10

@@ -3,7 +3,6 @@ for a small run."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 from types import CodeType
 from typing import Any
@@ -20,7 +19,7 @@ from judge.report.phrases import name_and_version
 LONGEST = 8000
 _FOLDER = Path(__file__).parent / "templates"
 #: What the code of a template depends on besides its text.
-_OPTIONS: Mapping[str, bool] = {"autoescape": True, "trim_blocks": True, "lstrip_blocks": True}
+_OPTIONS = "autoescape, trim_blocks, lstrip_blocks"
 
 
 class Templates(Environment):
@@ -34,7 +33,7 @@ class Templates(Environment):
         def compiled() -> CodeType:
             return super(Templates, self).compile(source, name, filename)
 
-        parts = (jinja2.__version__, sorted(_OPTIONS.items()), name, filename, source)
+        parts = (jinja2.__version__, _OPTIONS, name, filename, source)
         return code_for(repr(parts).encode(), compiled)
 
 
@@ -44,7 +43,9 @@ def environment() -> Environment:
         loader=FileSystemLoader(_FOLDER),
         undefined=StrictUndefined,
         finalize=_finalize,
-        **_OPTIONS,
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
     )
     made.globals["name_and_version"] = name_and_version
     return made
