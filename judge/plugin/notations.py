@@ -114,12 +114,8 @@ def labelled_pairs(text: str) -> tuple[tuple[int, int], ...]:
             return ()
         return tuple((int(one[4]), int(one[6])) for one in records)
     if lines := [*_LINES.finditer(plain)]:
-        is_whole = not _LINES.sub("", plain).strip()
-        if (
-            not is_whole
-            or len({(one[1], one[3]) for one in lines}) > 1
-            or lines[0][1] == lines[0][3]
-        ):
+        rest = _LINES.sub("", plain).strip()
+        if rest or len({(one[1], one[3]) for one in lines}) > 1 or lines[0][1] == lines[0][3]:
             return ()
         return tuple((int(one[2]), int(one[4])) for one in lines)
     return _said_pairs(plain)
@@ -148,7 +144,7 @@ def labelled_groups(text: str) -> tuple[tuple[int, tuple[int, ...]], ...]:
     if listed := [*_LISTED.finditer(plain)]:
         names = {(one[1], one[3]) for one in listed}
         is_whole = _BETWEEN_RECORDS.fullmatch(_LISTED.sub("", plain))
-        if not is_whole or len(names) > 1 or listed[0][1] == listed[0][3]:
+        if rest or len(names) > 1 or listed[0][1] == listed[0][3]:
             return ()
         return tuple(
             (int(one[2]), tuple(map(int, one[4].replace(",", " ").split()))) for one in listed
