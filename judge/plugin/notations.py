@@ -144,7 +144,7 @@ def labelled_groups(text: str) -> tuple[tuple[int, tuple[int, ...]], ...]:
     if listed := [*_LISTED.finditer(plain)]:
         names = {(one[1], one[3]) for one in listed}
         is_whole = _BETWEEN_RECORDS.fullmatch(_LISTED.sub("", plain))
-        if rest or len(names) > 1 or listed[0][1] == listed[0][3]:
+        if not is_whole or len(names) > 1 or listed[0][1] == listed[0][3]:
             return ()
         return tuple(
             (int(one[2]), tuple(map(int, one[4].replace(",", " ").split()))) for one in listed
