@@ -29,10 +29,13 @@ _SPARSE = frozenset({"javascript", "lua", "perl", "php", "ruby"})
 #: Languages whose functions are distinguished from programs by a parser, not by an expression.
 _PARSED = frozenset({"python", "javascript"})
 _READS_WORDS = re.compile(
-    r"arg|ARG|\$[@*1-9{]|\bcommandLine|\bmain\s*\(\s*\w+\s*,\s*\w+\s*\)|char\s*\*\s*\*", re.IGNORECASE
+    r"arg|ARG|\$[@*1-9{]|\bcommandLine|\bmain\s*\(\s*\w+\s*,\s*\w+\s*\)|char\s*\*\s*\*",
+    re.IGNORECASE,
 )
 #: An argument whose words a shell, or the source, takes apart.
-_TAKES_APART = re.compile(r"\bin\s+\$\{?[1-9]|=\(\s*\$\{?[1-9]|split|strtok|scanf|\b(?:Fields|words)\b")
+_TAKES_APART = re.compile(
+    r"\bin\s+\$\{?[1-9]|=\(\s*\$\{?[1-9]|split|strtok|scanf|\b(?:Fields|words)\b"
+)
 _READS_ONE_LINE = re.compile(r"eval\s*\(?\s*(?:input|gets|readline)|literal_eval|input\(\)")
 _SPLITS_AT_COMMAS = re.compile(r"""split\s*\(?\s*(?:["'`/],|\(",)""")
 _TAKES_REST = re.compile(r"\.\.\.|[(,|:a-z ]\*\s*\w+\s*[),|:]|@_|\$[@*]")

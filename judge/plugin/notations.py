@@ -52,7 +52,13 @@ _R_LIST = re.compile(r"\[\[[0-9]{1,6}\]\]\n")
 _R_INDEX = re.compile(r"""[ ]{0,9}\[[0-9]{1,6}\][ ]+(?=[-0-9N"])""")
 _R_COLUMNS = re.compile(r"[ ]+\[,1\][^\n]*\n")
 _R_ROW = re.compile(r"[ ]{0,9}\[[0-9]{1,6},\](?=[ ])")
-_R_EMPTY = re.compile(r"(?:integer|numeric|character|logical)\(0\)|list\(\)|NULL")
+_R_EMPTY = re.compile(
+    r"(?:integer|numeric|character|logical)\(0\)|list\(\)|NULL|data frame with 0 columns and 0 rows"
+    r"|\[1\][\w. ]{1,200}\n<0 rows>[^\n]{0,40}"
+)
+#: The names of columns, and the line that a database draws below them.
+_HEADS = re.compile(r"[A-Za-z_.][\w.]{0,40}")
+_UNDERLINE = re.compile(r"-+(?:\s+-+)*\s*")
 #: A drawn frame: its horizontal lines, what stands at both ends of others, and between cells.
 _RULE = re.compile(r"(?=.*[─━═╶╴-])[\s│┃|+─━═┌┐└┘├┤┬┴┼╭╮╰╯→⊖~:-]+")
 _CORNERS = re.compile(r"[\s┌┐└┘╭╮╰╯─━]+")
@@ -71,6 +77,11 @@ _EMPTY_MATRIX = re.compile(r"\[\]\([0-9]{1,6}x[0-9]{1,6}\)")
 _FIELD = r":?([A-Za-z_]\w{0,30})\s?(?::|=>?)\s?([0-9]{1,18})"
 _RECORD = re.compile(
     rf"(#<struct\s)?(?<!\w)(\w{{0,40}})\s?[\[({{]?\s?{_FIELD}(?:,|,?\s+){_FIELD}\s?[\])}}>]"
+)
+#: The same as SQLite shows a row, each field in a line.
+_LINES = re.compile(
+    r"^[ ]{0,40}([A-Za-z_]\w{0,30}) = ([0-9]{1,18})\n[ ]{0,40}([A-Za-z_]\w{0,30}) = ([0-9]{1,18})$",
+    re.MULTILINE,
 )
 _SENTENCE = re.compile(
     r"([A-Za-z][A-Za-z ]{0,40})?#?\b([0-9]{1,18})\b"
@@ -102,6 +113,11 @@ def labelled_pairs(text: str) -> tuple[tuple[int, int], ...]:
         if not is_whole or len(kinds) > 1 or records[0][3] == records[0][5]:
             return ()
         return tuple((int(one[4]), int(one[6])) for one in records)
+    if lines := [*_LINES.finditer(plain)]:
+        rest = _LINES.sub("", plain).strip()
+        if rest or len({(one[1], one[3]) for one in lines}) > 1 or lines[0][1] == lines[0][3]:
+            return ()
+        return tuple((int(one[2]), int(one[4])) for one in lines)
     return _said_pairs(plain)
 
 
@@ -225,9 +241,29 @@ def _r_lists(text: str) -> str:
         return "" if lines != ["NULL"] else text
     elif lines and "[1]" in lines[0] and all(_R_INDEX.match(line) for line in lines):
         return "\n".join(_R_INDEX.sub("", line, count=1) for line in lines)
+    elif rows := _headed_rows(lines):
+        return rows
     elif _R_COLUMNS.match(text) and all(_R_ROW.match(line) for line in lines[1:]):
         return "\n".join(f"[{_R_ROW.sub('', line, count=1)}]" for line in lines[1:])
     return text
+
+
+def _headed_rows(lines: list[str]) -> str:
+    """The rows of a data frame, whose first column counts them, or of a table with a line below the
+    names of its columns; empty for any other text."""
+    heads = lines[0].split() if lines else []
+    if len(heads) < 2 or not all(_HEADS.fullmatch(head) for head in heads):
+        return ""
+    is_underlined = len(lines) > 1 and _UNDERLINE.fullmatch(lines[1].strip()) is not None
+    rows = [line.split() for line in lines[1 + is_underlined :]]
+    counted = 0 if is_underlined else 1
+    counts = [row[0] for row in rows] if counted else []
+    first = int(counts[0]) if counts[:1] in (["0"], ["1"]) else -1
+    if counted and (first < 0 or counts != [str(first + at) for at in range(len(rows))]):
+        return ""
+    if any(len(row) != len(heads) + counted for row in rows):
+        return ""
+    return "\n".join(f"[{' '.join(row[counted:])}]" for row in rows) or "[]"
 
 
 def with_keys(text: str) -> str:

@@ -204,9 +204,12 @@ def _with_gaps(text: str, lefts: int) -> tuple[Item, ...]:
     for parts in ((inner[1] if inner else body).split(","), body.split("\n")):
         gaps = [not part.strip() for part in parts]
         if len(parts) == lefts and any(gaps) and not all(gaps):
-            items = [
-                (NOBODY,) if gap else tree(part) for part, gap in zip(parts, gaps, strict=True)
-            ]
+            try:
+                items = [
+                    (NOBODY,) if gap else tree(part) for part, gap in zip(parts, gaps, strict=True)
+                ]
+            except Undecodable:  # more than numbers, such as the name of what is shown
+                continue
             if all(len(item) == 1 and not isinstance(item[0], tuple) for item in items):
                 return tuple(item[0] for item in items)
     return ()
@@ -225,7 +228,11 @@ def _groups(text: str, base: int, rights: int) -> list[tuple[int, ...]]:
             if len(parts) == rights:
                 items = tuple(tree(part) for part in parts)
                 break
-    elif len(items) == 1 and isinstance(items[0], tuple) and not _is_one_group(items[0], text, rights):
+    elif (
+        len(items) == 1
+        and isinstance(items[0], tuple)
+        and not _is_one_group(items[0], text, rights)
+    ):
         is_sole = (
             rights == 1 and not items[0] and re.fullmatch(r"[^\w,;|]*", text)
         )  # an empty group

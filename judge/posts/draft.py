@@ -127,23 +127,25 @@ def _draft(
         named = f"unknown language {_quoted(header.language)}"
         return Draft(post, header, fault=f"{named}: it is not in the table of languages")
     blocks = _blocks(parts, index, end, first)
-    header, code = _certain(header, posted.language, blocks, programs)
+    language, doubt = posted.language, posted.doubt
+    header, code = _certain(header, language, blocks, programs)
     certain = posted_language(header.language)  # of a header that was read in another way
-    posted = certain if certain.language is posted.language else posted
+    if certain.language is language:
+        doubt = certain.doubt
     if code is None:
-        return Draft(post, header, posted.language, fault="no code block and no link with code")
+        return Draft(post, header, language, fault="no code block and no link with code")
     link = next((one for one in programs if one.code.rstrip() == code.source.rstrip()), None)
     flags = header.flags or (link.flags if link else ())
-    doubts = [posted.doubt, *header.doubts, code.doubt]
-    doubts += _link_doubts(posted.language, link, programs)
-    pages = "SBCS" if posted.language.encoding else ""  # which is how it is counted
+    doubts = [doubt, *header.doubts, code.doubt]
+    doubts += _link_doubts(language, link, programs)
+    pages = "SBCS" if language.encoding else ""  # which is how it is counted
     doubts += [f"the header says {_quoted(one)}" for one in header.remarks if one != pages]
     doubts += _flag_doubts(header, flags, code)
     doubts += [f"a line says {_quoted(line)}" for line in _withdrawals(parts)][:1]
     return Draft(
         post,
         header,
-        posted.language,
+        language,
         code,
         flags,
         tuple(doubt for doubt in doubts if doubt),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -34,6 +35,7 @@ _NO_UNIT = re.compile(
 _ADDED = re.compile(rf"\s*\+\s*(?P<more>{_NUMBER})\b(?!\s*=?\s*\d*\s*char)", re.IGNORECASE)
 _EQUALS = re.compile(rf"=\s*(?P<total>{_NUMBER})(?:\s*bytes?)?\s*$", re.IGNORECASE)
 _FLAG = re.compile(r"(?<![\w`-])`?(?P<flag>--?[A-Za-z0][^\s`,()\[\]|]*)`?")
+_FLAGS_AS_CODE = re.compile(r"`(?P<flags>--?[A-Za-z0][^`]*)`")
 _QUOTED_FLAG = re.compile(r"`(?P<flag>[^\W\d_][^\s`]{0,7})`")
 _FLAG_WORDS = re.compile(r"\b(?:with|using|and|the|flags?|option|switch(?:es)?)\b", re.IGNORECASE)
 _TRAILING = re.compile(
@@ -143,7 +145,7 @@ def find_headers(parts: tuple[Part, ...]) -> list[tuple[int, Header]]:
         if kinds == (LineKind.PLAIN,):
             found = [one for one in found if len(one[1].text) <= 120][:1]
             found = [(index, _under_heading(header, parts[:index])) for index, header in found]
-        if found:
+        if found := found or list(_named_below(parts, kinds)):
             return found
     for index, part in enumerate(parts):
         if isinstance(part, CodeBlock) and not part.inline:
@@ -151,6 +153,21 @@ def find_headers(parts: tuple[Part, ...]) -> list[tuple[int, Header]]:
         if isinstance(part, Line) and part.kind in _STANDING_OUT:
             return [(index, _with_next_size(parse_header(part.text), parts[index + 1 :]))]
     return []
+
+
+def _named_below(
+    parts: tuple[Part, ...], kinds: tuple[LineKind, ...]
+) -> Iterator[tuple[int, Header]]:
+    """A heading with a size alone, above a line that is the name of a language."""
+    for index, part in enumerate(parts[:-1]):
+        below = parts[index + 1]
+        if isinstance(part, Line) and isinstance(below, Line) and part.kind in kinds:
+            size, name = parse_header(part.text), parse_header(below.text.rstrip(" :"))
+            named = posted_language(name.language)
+            if size.size is not None and not size.language and named.language and not named.doubt:
+                both = f"{size.text}, {name.text}"
+                yield index, replace(size, text=both, language=name.language, flags=name.flags)
+                return
 
 
 def _under_heading(header: Header, before: tuple[Part, ...]) -> Header:
@@ -278,14 +295,15 @@ def _number(text: str) -> Fraction:
 
 def _language(before: str, after: str, inside: str) -> tuple[str, tuple[str, ...]]:
     """The name of the language and the flags, from the text around and inside the sizes."""
-    name = _TRAILING.sub("", before).strip()
+    name = _LABEL.sub("", _TRAILING.sub("", before).strip())
     if sentence := _SENTENCE.search(name):
         name = sentence["name"]
     elif _SAID.search(name) and (said := _OF_LANGUAGE.match(after)):
         name, after = said["name"], ""
     if not name.strip("`*_ ") or name.casefold().strip(" :") == "score":
-        name, after = _behind(after), ""
-    flags = [found["flag"] for found in _FLAG.finditer(name)]
+        name, after = _LABEL.sub("", _behind(after)), ""
+    flags, name = _in_backquotes(name)
+    flags += [found["flag"] for found in _FLAG.finditer(name)]
     flags = flags or [found["flag"] for found in _QUOTED_FLAG.finditer(name)]
     flags += [found["flag"] for found in _FLAG.finditer(f"{inside} {after}")]
     bare = _QUOTED_FLAG.sub(" ", _FLAG.sub(" ", name)) if flags else name
@@ -295,6 +313,17 @@ def _language(before: str, after: str, inside: str) -> tuple[str, tuple[str, ...
     bare = re.sub(r"(?<=[\s\w)])\s*(?:(?<!\+)\+|[,:;|–—=]|(?<=\s)-)\s*$", "", bare.strip())
     bare = re.sub(r"\s\+\s*$", "", bare)
     return " ".join(bare.split()).strip(" ,:;|*_"), tuple(dict.fromkeys(flags))
+
+
+def _in_backquotes(name: str) -> tuple[list[str], str]:
+    """The flags that stand there, as a shell takes them apart, and the name without them."""
+    flags: list[str] = []
+    for found in _FLAGS_AS_CODE.finditer(name):
+        try:
+            flags += shlex.split(found["flags"])
+        except ValueError:  # a quote is never closed
+            flags += found["flags"].split()
+    return flags, _FLAGS_AS_CODE.sub(" ", name)
 
 
 def _behind(after: str) -> str:

@@ -46,6 +46,9 @@ PAIRS = ((0, 0), (2, 1))
         "┌───┬───┐\n│ b │ a │\n├───┼───┤\n│ 0 │ 0 │\n│ 2 │ 1 │\n└───┴───┘\n",  # SQLite, DuckDB
         "+---+---+\n| b | a |\n+---+---+\n| 0 | 0 |\n| 2 | 1 |\n+---+---+\n",
         "| b | a |\n|---|---|\n| 0 | 0 |\n| 2 | 1 |\n",
+        "  ball box\n1    0   0\n2    2   1\n",  # a data frame of R
+        "   ball  box\n0     0    0\n1     2    1\n",  # pandas
+        "ball  box\n----  ---\n0     0  \n2     1  \n",  # SQLite in columns
         "2-element Vector{Tuple{Int64, Int64}}:\n (0, 0)\n (2, 1)\n",  # Julia, interactive
         "2×2 Matrix{Int64}:\n 0  0\n 2  1\n",
         "blocks =\n\n   0   0\n   2   1\n\n",  # Octave
@@ -97,6 +100,27 @@ def test_words_and_signs_for_nothing(text: str) -> None:
 
 def test_several_holes_of_a_list_are_as_many_items() -> None:
     assert tree("[ <2 empty items>, 1 ]") == ((NOBODY, NOBODY, 1),)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "data frame with 0 columns and 0 rows\n",
+        "[1] ball box \n<0 rows> (or 0-length row.names)\n",
+        "ball  box\n----  ---\n",
+    ],
+)
+def test_a_data_frame_without_rows(text: str) -> None:
+    assert pairs(text) == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["ball box\n0 1\n", "ball box\n1 0 1\n3 2 1\n", "ball box\n---- ---\n0 1 2\n"],
+)
+def test_words_above_numbers_alone_are_no_columns(text: str) -> None:
+    with pytest.raises(Undecodable):
+        pairs(text)
 
 
 def test_what_r_prints() -> None:
@@ -159,6 +183,7 @@ def test_a_comment_is_still_one() -> None:
         "[#<struct Block blocker=0, attacker=1>, #<struct Block blocker=2, attacker=1>]",
         "[{:blocker=>0, :attacker=>1}, {:blocker=>2, :attacker=>1}]",
         "{ blocker: 0, attacker: 1 }\n{ blocker: 2, attacker: 1 }",
+        " blocker = 0\nattacker = 1\n\n blocker = 2\nattacker = 1\n",  # SQLite, a line a field
     ],
 )
 def test_pairs_that_all_come_in_the_same_words(text: str) -> None:

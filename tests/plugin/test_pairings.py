@@ -35,6 +35,7 @@ PAIRS = ((0, 1), (2, 1))
         ("[2, -1, 2]", 1, Shape.PARTNERS),
         ("[2, undefined, 2]", 1, Shape.PARTNERS),
         ("[1, NaN, 1]", 0, Shape.PARTNERS),
+        ("r =\n   2   0   2\n\n", 1, Shape.PARTNERS),
         ("[[1], [], [1]]", 0, Shape.PARTNERS),
         ("[[], [0, 2]]", 0, Shape.GROUPS),
         ("[] [0, 2]", 0, Shape.GROUPS),

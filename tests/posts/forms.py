@@ -343,6 +343,12 @@ FORMS: Mapping[str, Form] = {
     "a name in the first block, none in the second": Form(
         f"# Python 3, 16 bytes\n\n{fenced('g=' + PY)}\n\n{fenced(PY)}"
     ),
+    "size above the language": py("# 16 bytes\n\nPython 3:"),
+    "size and language labelled": py("**Score:** 16 bytes — **Language:** Python 3"),
+    "two versions in words": py("# Python 2 and 3, 16 bytes"),
+    "flags with a quote": Form(
+        f"# Perl 5 `-F'/,/' -n`, 9 bytes\n\n{fenced(PERL)}", "perl", PERL, 9, ("-F/,/", "-n")
+    ),
     "digits of a dump": Form(
         f"# Python 3, 16 bytes\n\n{fenced(PY.encode().hex())}",
         code=PY.encode().hex(),

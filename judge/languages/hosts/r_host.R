@@ -6,16 +6,26 @@
 # A list of numbers, of texts or of truths arrives as a vector, a list of lists as a list, an object
 # as a list with names.
 posted_host <- function() {
+  # Numbers as names, and not those of all places: what has no other way to be a map.
+  is_map <- function(value) {
+    keys <- names(value)
+    length(keys) > 0 && all(grepl("^[0-9]+$", keys)) && !anyDuplicated(keys) && !identical(keys, as.character(seq_along(value)))
+  }
   shown <- function(value, depth = 0, rows = FALSE) {
     if (is.null(value)) return(if (depth) "[]" else "None")
     if (is.function(value)) return("function")
     if (is.matrix(value)) value <- lapply(seq_len(nrow(value)), function(i) value[i, ])
-    if (is.data.frame(value)) value <- as.list(value)
+    if (is.data.frame(value)) # its rows
+      value <- lapply(seq_len(nrow(value)), function(i) unlist(value[i, ], use.names = FALSE))
     one <- function(item) {
       if (is.list(item)) shown(item, depth + 1)
       else if (is.character(item)) { if (depth) encodeString(item, quote = '"') else item }
       else if (is.na(item)) "None"
       else format(item, digits = 15, scientific = FALSE, trim = TRUE)
+    }
+    if (is_map(value)) {
+      items <- vapply(value, function(x) if (is.list(x) || length(x) != 1) shown(x, 1, TRUE) else one(x), "")
+      return(paste0("{", paste0(names(value), ": ", items, collapse = ", "), "}"))
     }
     if (!is.list(value) && length(value) == 1 && !rows) return(one(value))
     # Vectors of one item are lists beside longer ones, else numbers.
