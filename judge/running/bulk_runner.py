@@ -6,6 +6,7 @@ import dataclasses
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any
 
 from judge.checking.ending import overload
@@ -20,6 +21,11 @@ from judge.sandbox.layer import Command, Layer, SandboxDied, SandboxUnavailable,
 
 #: A batch grows until it takes about this much CPU time.
 BATCH_S = 0.2
+#: The same of a host that starts anew for each batch, and what it may take beyond the limit of one
+#: instance: that is only counted alone.
+COLD_BATCH_S, COLD_START_S = 0.6, 2.0
+#: Whoever takes a larger share of the limit there may be too slow with a start of its own.
+COLD_SHARE = 0.25
 #: The first batch, and the largest one.
 FIRST, MOST = 16, 512
 #: After so many batches that ended early, though no instance was the cause, batches are given up.
@@ -152,8 +158,22 @@ class BulkRunner:
 
     def _fit(self, runs: Sequence[Execution]) -> None:
         each = sum(run.cpu_s for run in runs) / len(runs)
-        wanted = int(BATCH_S / each) if each else MOST
+        batch_s = COLD_BATCH_S if self._starts_cold else BATCH_S
+        wanted = int(batch_s / each) if each else MOST
         self._size = max(1, min(MOST, wanted, 4 * self._size))
+
+    @property
+    def _starts_cold(self) -> bool:
+        """Whether each batch waits for the start of a host. A compiled program has none."""
+        return self._together is self._built and not self._together.many_warm
+
+    def _batch_limits(self) -> Limits:
+        if not self._starts_cold:
+            return self._limits
+        more = self._limits.cpu_s + COLD_START_S
+        return dataclasses.replace(
+            self._limits, cpu_s=more, wall_override_s=max(3 * more, self._limits.wall_s)
+        )
 
     def _batch(self, instances: Sequence[Any]) -> list[BulkAnswer]:
         """Answers to the first instances, up to the one that ended the batch."""
@@ -169,7 +189,7 @@ class BulkRunner:
         try:
             if self._session is None:
                 self._session = self._layer.open(together.view)
-            run = self._session.run(command, self._limits)
+            run = self._session.run(command, self._batch_limits())
         except (SandboxDied, SandboxUnavailable, OSError):
             self._close_session()
             self._batches = False
@@ -179,7 +199,10 @@ class BulkRunner:
         if (run.result or b"").endswith(CHANGED):
             self._batches = False
             return []
-        runs = _read_lines(run.result or b"", len(instances))
+        lines = _read_lines(run.result or b"", len(instances))
+        most_s = self._limits.cpu_s * (COLD_SHARE if self._starts_cold else 1)
+        runs = list(takewhile(lambda one: one.run.cpu_s <= most_s, lines))
+        self.out_of_time |= len(runs) < len(lines)
         return [_with_run(one, calling.taken(solution, one.run)) for one in runs]
 
     def _tasks(self, instances: Sequence[Any]) -> bytes:

@@ -17,6 +17,7 @@ sys.path.insert(0, str(ROOT))
 
 from judge import sandbox  # noqa: E402
 from judge.hunting.target import HuntOptions  # noqa: E402
+from judge.model import Kind  # noqa: E402
 from judge.proving.answer_blocks import BLOCK  # noqa: E402
 from judge.proving.enumeration import InstanceCursor, packed_instances  # noqa: E402
 from judge.proving.prover import ProofStretch, Prover  # noqa: E402
@@ -24,6 +25,7 @@ from judge.proving.search import prepare_proof, settle_terms  # noqa: E402
 from judge.proving.target import ProofTask, plan_proof  # noqa: E402
 
 FUNCTIONS = "tests/bench/prove_functions"
+SOURCES = "tests/bench/hunt_sources"
 #: Problem, solution, bound.
 ROWS = (
     ("combat", f"{FUNCTIONS}/combat.py", (3, 3, 2)),
@@ -32,6 +34,11 @@ ROWS = (
     ("mana", "greedy-scarcest", (2, 2, 2)),
     ("attack", f"{FUNCTIONS}/attack.py", (3, 2, 2)),
     ("attack", "documented-chains", (2, 2, 2)),
+    ("combat", "golfed-fast-javascript", (3, 3, 2)),
+    ("mana", f"{SOURCES}/mana.js", (2, 2, 2)),
+    ("combat", f"{SOURCES}/combat.java", (3, 3, 2)),
+    ("mana", "reference-prices", (2, 2, 2)),
+    ("attack", "reference-min-cut", (2, 2, 2)),
 )
 #: The first block warms up; so many blocks after it count.
 BLOCKS = 5
@@ -106,7 +113,8 @@ def row(problem: str, solution: str, bound: tuple[int, ...]) -> str:
     first, again = (min(some, key=Speed.total_s) for some in (firsts, agains))
     us = [f"{s * 1e6:.0f}" for s in (first.judge_s, first.solution_s, first.reference_s)]
     more = [f"{s * 1e6:.0f}" for s in (again.judge_s, again.solution_s)]
-    shown = f"{path.stem} (f)" if path.is_file() else solution
+    kind = " (f)" if task.target.solution.kind is Kind.FUNCTION else ""
+    shown = f"{path.name}{kind}" if path.is_file() else solution
     reference = context.reference.solution.name
     cells = (problem, shown, reference, *us, first.each_second, *more, again.each_second)
     return f"| {' | '.join(cells)} |"

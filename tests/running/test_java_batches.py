@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from judge.common.folders import HOSTS
+from judge.model import Ended
 from tests.contest import Contest
-from tests.running.test_python_batches import answered, outcome
+from tests.running.test_python_batches import answered, in_batches, outcome
 
 MAIN = "public static void main(String[] a) throws Exception {"
 #: Members of a class that may answer many inputs: with fields that each input finds anew …
@@ -228,3 +229,12 @@ def test_one_that_must_not_share_a_process_is_run_alone(toy: Contest) -> None:
     together, alone = answered(toy, "Main.java", source, INPUTS[:2], "program")
     assert all(one.alone for one in together)
     assert [outcome(one.run) for one in together] == [outcome(run) for run in alone]
+
+
+def test_an_answer_that_takes_too_long_is_run_alone(toy: Contest) -> None:
+    slow = "long x = 1; for (long i = 0; i < 4_000_000_000L; i++) x = x * 31 + i;"
+    source = f"public class Main {{ {MAIN} int c = System.in.read(); {{ if (c == '4') {{ {slow}"
+    source += " if (x == 0) c++; } } System.out.println(c); } }"
+    together = in_batches(toy, "Main.java", source, ["1\n", "2\n", "4\n", "1\n"], 1.0)
+    assert [one.alone for one in together] == [False, False, True, False]
+    assert together[2].run.ended is Ended.CPU_LIMIT
