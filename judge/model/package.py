@@ -230,10 +230,9 @@ class Metadata:
     keywords: tuple[str, ...] = ()
     #: Of a legacy package: whether results of groups are for contestants, too.
     show_groups: bool = False
-    #: What is wrong with it, or with other keys that decide nothing, each with its line in
-    #: problem.yaml.
+    #: What is wrong with it, or with other keys that decide nothing.
     faults: tuple[str, ...] = ()
-    #: What it lacks, or says that does not go together, by the rules of its version.
+    #: What it lacks by the rules of its version.
     missing: tuple[str, ...] = ()
 
 

@@ -211,7 +211,7 @@ def _problem(
     about = dataclasses.replace(
         parts.metadata,
         faults=(*parts.faults, *parts.metadata.faults),
-        missing=(*parts.missing, *(lacks if strict else ())),
+        missing=lacks if strict else (),
     )
     own = (*about.faults, *about.missing, *(() if strict else lacks))
     notes = (*own, *parts.notes, *beside.notes, *data.notes)

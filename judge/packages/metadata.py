@@ -32,7 +32,7 @@ def modern(settings: YamlMapping) -> Metadata:
         credits=read.value(_credits, Credits()),
         sources=read.value(_sources, ()),
         license=read.value(_license, License.UNKNOWN),
-        rights_owner=read.string("rights_owner"),
+        rights_owner=read.value(_owner, ""),
         embargo_until=read.value(_embargo, None),
         keywords=read.value(_keywords, ()),
         faults=tuple(read.faults),
@@ -49,11 +49,19 @@ def legacy(settings: YamlMapping) -> Metadata:
         credits=Credits(authors=tuple(_named(name) for name in names if name)),
         sources=read.value(_legacy_sources, ()),
         license=read.value(_license, License.UNKNOWN),
-        rights_owner=read.string("rights_owner"),
+        rights_owner=read.value(_owner, ""),
         keywords=read.value(_words, ()),
         show_groups=settings.child("grading").boolean("show_test_data_groups"),
         faults=tuple(read.faults),
     )
+
+
+def _owner(settings: YamlMapping) -> str:
+    owner = settings.string("rights_owner")
+    if owner and settings.values.get("license") == License.PUBLIC_DOMAIN.value:
+        said = "a problem in the public domain has no rights_owner: remove that key"
+        raise settings.error("rights_owner", said)
+    return owner
 
 
 def tolerated(
@@ -103,13 +111,11 @@ def _keywords(settings: YamlMapping) -> tuple[str, ...]:
 
 
 def missing(metadata: Metadata) -> tuple[str, ...]:
-    """What is missing or contradicts itself, and does not matter to verdicts."""
+    """What is missing, and does not matter to verdicts."""
     said = []
     if not metadata.uuid and not any("uuid" in one for one in metadata.faults):
         said.append("problem.yaml has no uuid")
     owned = metadata.rights_owner or metadata.credits.authors or metadata.sources
-    if metadata.license is License.PUBLIC_DOMAIN and metadata.rights_owner:
-        said.append("a problem in the public domain has no rights_owner: remove that key")
     if metadata.license not in (License.UNKNOWN, License.PUBLIC_DOMAIN) and not owned:
         said.append(
             f"license {metadata.license.value!r} needs a rights_owner, an author or a source"

@@ -37,9 +37,8 @@ class PackageParts:
     constants: Mapping[str, str] = field(default_factory=dict)
     static_validator: Path | None = None
     notes: tuple[str, ...] = ()
-    #: What is wrong, each with its line in problem.yaml, without an influence on verdicts.
+    #: What is wrong in problem.yaml without an influence on verdicts.
     faults: tuple[str, ...] = ()
-    missing: tuple[str, ...] = ()
 
 
 def drop_retired(

@@ -47,13 +47,13 @@ def read(folder: Path, settings: YamlMapping) -> PackageParts:
     parts = read_settings(folder, settings, FormatVersion.V2025_09)
     titles = parts.titles
     stated = {file.language for file in statement_files(folder)}
-    missing = []
+    faults = [*parts.faults]
     if not settings.has("name"):
-        missing.append("name is missing: add name: TITLE")
+        faults.append("name is missing: add name: TITLE")
     if titles and stated and stated != set(titles):
-        missing.append(f"name is in {_list(set(titles))}, and the statement in {_list(stated)}")
+        faults.append(f"name is in {_list(set(titles))}, and the statement in {_list(stated)}")
     data = ModernData(constants=parts.constants)
-    return dataclasses.replace(parts, data=data, missing=tuple(missing))
+    return dataclasses.replace(parts, data=data, faults=tuple(faults))
 
 
 def read_settings(folder: Path, settings: YamlMapping, version: FormatVersion) -> PackageParts:

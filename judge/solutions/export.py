@@ -202,6 +202,8 @@ def _statement(problem: Problem, new: Path, version: FormatVersion) -> None:
                 path.write_text(text, encoding="utf-8")
         elif file.kind == "tex":
             path.write_bytes(file.path.read_bytes())
+            if file.path.name != path.name:  # problem.tex, which newer formats do not know
+                (folder / file.path.name).unlink(missing_ok=True)
 
 
 def _validators(

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
 from judge.common.errors import JudgeError
+from judge.common.yaml_lines import read_mapping
 from judge.model import (
     Aggregation,
     FormatVersion,
@@ -34,12 +36,43 @@ def scores_in(problem: Problem, version: FormatVersion) -> Settings:
         return made.settings()
     if version is FormatVersion.V2025_09:
         return {group.name: _declared(group) for group in problem.groups if group.name != SAMPLE}
-    raise _refused(problem, "grading is that of an older draft")
+    return {group.name: _graded(problem, group) for group in problem.groups}
 
 
 def _refused(problem: Problem, why: str) -> JudgeError:
-    said = "the scores of groups cannot be written in another format"
-    return JudgeError(f"{said}: {why}; choose --format {problem.version.value}", problem.folder)
+    said = f"the scores of groups cannot be written in that format: {why}"
+    if problem.version is not FormatVersion.DRAFT_2023_07:  # which is not written
+        said += f"; choose --format {problem.version.value}"
+    return JudgeError(said, problem.folder)
+
+
+def _graded(problem: Problem, group: Group) -> dict[str, Any]:
+    """The rules of a legacy grader, all of them."""
+    rules = group.scoring
+    assert isinstance(rules, LegacyGrading)
+    flags = [rules.verdicts.value, rules.scores.value]
+    flags += ["ignore_sample"] if rules.ignore_sample else []
+    flags += ["accept_if_any_accepted"] if rules.accept_if_any_accepted else []
+    bounds = [
+        "-inf" if rules.lowest is None else _decimal(problem, rules.lowest),
+        "+inf" if rules.highest is None else _decimal(problem, rules.highest),
+    ]
+    return {
+        "on_reject": rules.on_reject.value,
+        "grading": "custom" if rules.custom else "default",
+        "grader_flags": shlex.join(rules.arguments) if rules.custom else " ".join(flags),
+        "accept_score": _decimal(problem, rules.accept_score),
+        "reject_score": _decimal(problem, rules.reject_score),
+        "range": " ".join(map(str, bounds)),
+    }
+
+
+def _decimal(problem: Problem, score: Fraction) -> int | float:
+    """A score as a number of a file; raises JudgeError for one that is no short decimal."""
+    found = int(score) if score.denominator == 1 else float(score)
+    if Fraction(str(found)) != score:
+        raise _refused(problem, f"the score {score} is no decimal fraction")
+    return found
 
 
 def _declared(group: Group) -> dict[str, Any]:
@@ -80,7 +113,7 @@ class _Modern(_Converted):
         rules = {group.name: self._rules(group) for group in self.problem.groups}
         if self.problem.objective is Objective.MINIMISE:
             raise self.refused("the objective is min")
-        if self.problem.output_validator.path is not None:
+        if self.problem.output_validator.path is not None and self._validator_scores():
             raise self.refused("the output validator may give scores")
         top, secret = rules[""], rules[SECRET]
         if self.sampled() and not (top.ignore_sample and top.scores is Aggregation.SUM):
@@ -98,6 +131,14 @@ class _Modern(_Converted):
                 raise self.refused("sample is accepted with cases that are not")
             found[SECRET]["require_pass"] = [SAMPLE]
         return found
+
+    def _validator_scores(self) -> bool:
+        """Whether problem.yaml lets the output validator give scores, as far as is known."""
+        if self.problem.version is not FormatVersion.LEGACY:
+            return True
+        folder = self.problem.folder
+        settings = read_mapping(folder / "problem.yaml", folder, empty=True)
+        return "score" in settings.string("validation").split()
 
     def _rules(self, group: Group) -> LegacyGrading:
         assert isinstance(group.scoring, LegacyGrading)
@@ -149,7 +190,11 @@ class _Legacy(_Converted):
         secret = rules[SECRET]
         found: dict[str, dict[str, Any]] = {}
         if self.sampled():
-            found[""] = {"on_reject": "continue", "grader_flags": "ignore_sample"}
+            found[""] = {
+                "on_reject": "continue",
+                "grader_flags": "ignore_sample",
+                "range": f"0 {secret.maximum}",
+            }
             found[SAMPLE] = {"accept_score": 0, "grader_flags": "sum"}
         if secret.require_pass:
             found.setdefault("", {})["on_reject"] = "break"
@@ -190,11 +235,9 @@ class _Legacy(_Converted):
         assert rules.maximum is not None
         summed = rules.aggregation is Aggregation.SUM
         score = Fraction(rules.maximum, self.sizes[name] if summed else 1)
-        if 10**9 % score.denominator:
-            raise self.refused(f"a case of {name} is worth {score}, no decimal fraction")
         return {
             "on_reject": "continue" if summed else "break",
-            "accept_score": int(score) if score.denominator == 1 else float(score),
+            "accept_score": _decimal(self.problem, score),
             "reject_score": 0,
             "grader_flags": "sum accept_if_any_accepted" if summed else "min",
             "range": f"0 {rules.maximum}",

@@ -91,9 +91,10 @@ class PackageCheck:
         cannot be carried out."""
         settings = self.problem.folder / "problem.yaml"
         about = self.problem.metadata
-        wrong = {*about.faults, *about.missing}
+        severities = dict.fromkeys(about.faults, Severity.FAULT)
+        severities |= dict.fromkeys(about.missing, Severity.WARNING)
         for note in self.problem.notes:
-            yield Remark(Severity.FAULT if note in wrong else Severity.NOTE, settings, note)
+            yield Remark(severities.get(note, Severity.NOTE), settings, note)
         yield from self._statement()
         for fault in layout_faults(self.problem):
             severity = Severity.FAULT if fault.severe else Severity.WARNING

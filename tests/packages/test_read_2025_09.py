@@ -243,6 +243,7 @@ def test_bad_settings_are_refused_with_place_and_fix(
         ("credits: {translators: {english: x}}\n", "translators: 'english' is not a language code"),
         ("source: {url: x}\n", "an entry of source lacks the key name"),
         ("source: 5\n", "source must be a name, or a mapping"),
+        ("rights_owner: me\nlicense: public domain\n", "a problem in the public domain has no"),
         ("oj-lab-metadata: {a: b}\n", "unknown key 'oj-lab-metadata' is not used: remove it; kn"),
     ],
 )
@@ -266,7 +267,7 @@ def test_a_problem_without_a_usable_name_has_that_of_its_folder(tmp_path: Path, 
     settings = "".join(line + "\n" for line in MODERN.splitlines() if not line.startswith("name"))
     problem = read(tmp_path, settings + name)
     assert problem.titles == {"en": problem.folder.name}
-    assert "name" in (*problem.metadata.faults, *problem.metadata.missing)[0]
+    assert "name" in problem.metadata.faults[0]
 
 
 @pytest.mark.parametrize(
@@ -323,12 +324,13 @@ def test_folders_of_the_legacy_format_are_refused(tmp_path: Path, old: str, new:
 def test_what_is_missing_and_does_not_matter_to_verdicts_is_noted(tmp_path: Path) -> None:
     settings = MODERN.replace("uuid", "#uuid") + "limits: {visualizer_time: 5}\nlicense: cc by\n"
     notes = read(tmp_path, settings, {"data/secret/2.hint": "x\n", "statement/problem.sv.md": ""})
+    assert notes.metadata.faults == ("name is in en, and the statement in sv",)
     assert notes.metadata.missing == (
-        "name is in en, and the statement in sv",
         "problem.yaml has no uuid",
         "license 'cc by' needs a rights_owner, an author or a source",
     )
     assert notes.notes == (
+        *notes.metadata.faults,
         *notes.metadata.missing,
         "limits: visualizer_time is a setting of BAPCtools and is not used",
         "1 file below data not used, such as data/secret/2.hint",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -344,3 +345,16 @@ def test_what_other_judges_refuse_is_left_out(contest: Contest) -> None:
     assert "submissions/slow_accepted/b.py" in files["2025-09"]
     assert "submissions/submissions.yaml" in files["2025-09"]
     assert not any("wrong_answer" in name or "/." in name for name in files["2025-09"])
+
+
+def test_a_statement_without_a_language_gets_the_name_that_newer_formats_want(
+    contest: Contest,
+) -> None:
+    contest.use_package({"sample/1": (b"1\n", b"1\n"), "secret/1": (b"2\n", b"2\n")})
+    folder = contest.problem
+    (folder / "problem.yaml").write_text("name: Old\n")
+    shutil.rmtree(folder / "statement", ignore_errors=True)
+    (folder / "problem_statement").mkdir()
+    (folder / "problem_statement/problem.tex").write_text("Hello.\n")
+    new = export(contest)
+    assert [path.name for path in (new / "statement").iterdir()] == ["problem.en.tex"]

@@ -11,7 +11,7 @@ import pytest
 
 from judge.checking.group_scores import CaseResult, grade_groups
 from judge.common.errors import JudgeError
-from judge.model import FormatVersion, Problem, Verdict
+from judge.model import FormatVersion, LegacyGrading, Problem, Verdict
 from judge.packages.load import load_problem
 from judge.packages.loaded_problem import load_problems
 from judge.solutions.export import export_package
@@ -51,7 +51,8 @@ def scores(problem: Problem) -> Iterator[Fraction]:
         results = {n: CaseResult(v, None) for n, v in zip(names, verdicts, strict=True)}
         found = grade_groups(problem, results)
         assert found.score is not None, found
-        accepted = problem.version is not LEGACY or found.verdict is Verdict.AC
+        graders = isinstance(problem.groups[0].scoring, LegacyGrading)
+        accepted = not graders or found.verdict is Verdict.AC
         yield Fraction(found.score) if accepted else Fraction(0)
 
 
@@ -130,6 +131,31 @@ def test_scores_of_a_new_package_are_said_in_the_legacy_format(
     assert list(scores(old)) == list(scores(load_problem(folder)))
 
 
+def test_a_draft_with_legacy_graders_is_written_in_both_formats(tmp_path: Path) -> None:
+    settings = OLD.replace("type", "problem_format_version: 2023-07-draft\ntype")
+    groups = {
+        "data/secret/testdata.yaml": PARTS,
+        "data/secret/g1/testdata.yaml": "accept_score: 30\ngrader_flags: min first_error\n",
+    }
+    folder = package(tmp_path / "own", settings, {"g1": 2, "g2": 1}, {**TOP, **groups})
+    own = load_problem(folder)
+    assert own.version is FormatVersion.DRAFT_2023_07
+    old = exported(folder, LEGACY)
+    assert old.version is LEGACY and list(scores(old)) == list(scores(own))
+    folder = package(tmp_path / "two/own", settings, {"g1": 2, "g2": 1}, {**TOP, **groups})
+    assert list(scores(exported(folder, NEW))) == list(scores(own))
+
+
+def test_a_validator_that_only_accepts_is_no_obstacle(tmp_path: Path) -> None:
+    files = {**TOP, "data/secret/testdata.yaml": PARTS, "output_validators/check.py": "pass\n"}
+    folder = package(tmp_path / "own", f"{OLD}validation: custom\n", {"g1": 2}, files)
+    assert list(scores(exported(folder, NEW))) == list(scores(load_problem(folder)))
+    scoring = f"{OLD}validation: custom score\n"
+    folder = package(tmp_path / "two/own", scoring, {"g1": 2}, files)
+    with pytest.raises(JudgeError, match="the output validator may give scores"):
+        exported(folder, NEW)
+
+
 def test_what_an_older_package_says_of_scores_stays_in_its_own_format(tmp_path: Path) -> None:
     grading = "grading: {accept_score: 5, on_reject: worst_error, range: 0 50}\n"
     files = {"data/testdata.yaml": "reject_score: 1\nrange: 0 60\n"}
@@ -185,7 +211,7 @@ def test_what_the_new_format_cannot_say_is_refused(
         ),
         (
             {"data/secret/g2/test_group.yaml": "max_score: 10\nscore_aggregation: sum\n"},
-            "is worth 10/3, no decimal fraction",
+            "the score 10/3 is no decimal fraction",
         ),
     ],
 )
