@@ -20,6 +20,7 @@ from judge.verify.finding import EXAMPLES, Finding, Status, Table
 from judge.verify.mutation import save
 from judge.verify.mutation.equivalents import FILE, read_equivalents, read_shared, unused
 from judge.verify.mutation.execution import Fate, Suite
+from judge.verify.mutation.kept_mutants import KeptMutants
 from judge.verify.mutation.rounds import Rounds, Survivor
 from judge.verify.mutation.suite import make_suite
 from judge.verify.mutation.trials import Observer, Trial
@@ -55,14 +56,21 @@ def check(subject: Subject) -> Finding:
         entry = f"{stale[0].file}: {stale[0].change}"
         return Finding(NAME, Status.FAULT, f"{FILE} has an entry that matches no mutant: {entry}")
     known = {one for one in named if any(entry.covers(*one) for entry in equivalents)}
-    wanted = [(name, one) for file, name, one in made if (file, one) not in known]
+    others = [(name, one) for file, name, one in made if (file, one) not in known]
+    wanted = [one for one in others if one not in suite.idle]
+    kept = KeptMutants.of(subject, NAME)
+    noticed = Counter[Fate](fate for one in wanted if (fate := kept.result(one)))
+    waiting = [one for one in wanted if kept.result(one) is None]
     # Where the time is too short for all of them, any of them may be left out.
-    subject.rng("mutants").shuffle(wanted)
-    rounds = Rounds(suite, wanted, subject.workers, deadline, min(SEARCH_S, subject.seconds))
-    survivors, counts = rounds.survivors(), rounds.counts
+    subject.rng("mutants").shuffle(waiting)
+    rounds = Rounds(suite, waiting, subject.workers, deadline, min(SEARCH_S, subject.seconds))
+    survivors, counts = rounds.survivors(), rounds.counts + noticed
     if code_digest(folder) != before:  # mutants of what is not there any more all survive
         said = "not finished: the code of the package was changed meanwhile; verify it again"
         return Finding(NAME, Status.WARNING, said, is_complete=False)
+    for one, fate in rounds.noticed.items():
+        kept.add(one, fate)
+    kept.keep()
     saved = _saved(subject, survivors) if subject.save else []
     left = len(wanted) - counts.total()
     return _finding(suite, survivors, counts, len(known), saved, left)
@@ -128,6 +136,9 @@ def _finding(
     said += share(len(suite.times), len(suite.trials), "stored text")
     if equivalent:
         said += f"; {counted(equivalent, 'equivalent mutant')}"
+    if suite.idle:
+        said += f"; {counted(len(suite.idle), 'mutant')} in functions of judge.plugin that no "
+        said += "stored text runs left out"
     if left:
         said += f"; {left:,} more were not tried within the time"
     if saved:

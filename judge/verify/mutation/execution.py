@@ -21,7 +21,7 @@ from random import Random
 
 from judge.sandbox.lifetime import ties
 from judge.verify.mutation import search
-from judge.verify.mutation.mutant_code import ChangedCode, Functions, MutableModule
+from judge.verify.mutation.mutant_code import ChangedCode, Functions, MutableModule, functions
 from judge.verify.mutation.observation import Subjects, kept_results
 from judge.verify.mutation.operators import Kind, Mutation
 from judge.verify.mutation.reloaded import reloaded_plugin
@@ -68,6 +68,19 @@ class Suite:
         """The trials that may notice a mutation, those that tell most for their time first."""
         found = self.differing.get((module, mutation))
         return self.ordered if found is None else sorted(found, key=self.ranks.__getitem__)
+
+    @cached_property
+    def idle(self) -> frozenset[tuple[str, Mutation]]:
+        """The mutations of functions of ``judge.plugin`` that no trial runs: notations that no
+        solution of this problem uses. The judge's own tests look after them."""
+        found = set[tuple[str, Mutation]]()
+        for name, module in self.subjects.modules.items():
+            own = [mutation for of, mutation in self.subjects.made if of == name]
+            for first, last in functions(module.tree()) if module.is_helper else ():
+                inside = {(name, one) for one in own if first <= one.line <= last}
+                if not any(self.differing.get(one, (0,)) for one in inside):
+                    found |= inside
+        return frozenset(found)
 
     @cached_property
     def ordered(self) -> Sequence[int]:

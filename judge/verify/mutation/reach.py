@@ -14,6 +14,8 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
+from judge import plugin as shared
+
 
 @dataclass(frozen=True, eq=False)
 class _Part:
@@ -97,7 +99,9 @@ def _imported(
     node: ast.Import | ast.ImportFrom, trees: Mapping[str, ast.Module]
 ) -> Iterator[tuple[str, tuple[str, str | None]]]:
     """Local name, and the module that it stands for, or the module and the name there."""
-    source = (getattr(node, "module", None) or "").rpartition(".")[2]
+    whole = getattr(node, "module", None) or ""
+    # ``plugin`` alone is the plug-in of the problem.
+    source = "" if whole == shared.__name__ else whole.rpartition(".")[2]
     for alias in node.names:
         local, name = alias.asname or alias.name, alias.name.rpartition(".")[2]
         if isinstance(node, ast.ImportFrom) and source in trees:

@@ -70,8 +70,10 @@ class _SourceFinder(MetaPathFinder):
         others = (finder for finder in sys.meta_path if finder is not self)
         found = (finder.find_spec(fullname, path, target) for finder in others)
         spec = next((one for one in found if one), None)
-        if spec and isinstance(spec.loader, SourceFileLoader):
-            kind, home = type(spec.loader), spec.loader.path
+        if spec and spec.origin:
+            # Another loader of source files, such as that of pytest, is not needed here.
+            loader = spec.loader
+            kind = type(loader) if isinstance(loader, SourceFileLoader) else SourceFileLoader
             made = type(
                 "_OtherSource",
                 (kind,),
@@ -80,7 +82,7 @@ class _SourceFinder(MetaPathFinder):
                     "exec_module": _execution(kind, self._names),
                 },
             )
-            spec.loader = made(fullname, home)
+            spec.loader = made(fullname, spec.origin)
             spec.cached = None
         return spec
 

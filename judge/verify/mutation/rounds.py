@@ -62,7 +62,8 @@ class MutantHandler:
 
 
 class Rounds:
-    """What becomes of some mutants, as far as there is time. ``counts``: by their fate."""
+    """What becomes of some mutants, as far as there is time. ``counts``: by their fate;
+    ``noticed``: of each that did not survive."""
 
     def __init__(
         self,
@@ -73,6 +74,7 @@ class Rounds:
         search_s: float,
     ) -> None:
         self.counts: Counter[Fate] = Counter()
+        self.noticed: dict[tuple[str, Mutation], Fate] = {}
         self._suite = suite
         self._workers, self._deadline, self._search_s = workers, deadline, search_s
         self._mutants = [_Mutant(*one, suite.of(*one)) for one in wanted]
@@ -147,6 +149,7 @@ class Rounds:
         if result.fate is Fate.SURVIVED:
             return True
         self.counts[result.fate] += 1
+        self.noticed[one.module, one.mutation] = result.fate
         if result.trial is not None:
             last = self._last[one.place]
             if result.trial in last:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from judge.running import artifact_cache
 from judge.running.worker_pool import WorkerPool
 from judge.verify import parallel
 from judge.verify.deadline import Deadline
@@ -161,6 +162,37 @@ def test_survivors_are_a_warning_with_file_line_and_change_unless_equivalent(
     told = finding_of(contest)
     assert "1 equivalent mutant" in told.statement
     assert len(told.tables[0].rows) == len(table.rows) - 1
+
+
+def test_functions_of_a_helper_that_no_text_runs_are_left_out(contest: Contest) -> None:
+    alter(contest, "import json\n", "import json\nfrom judge.plugin import number_lists as n\n")
+    alter(contest, "arguments = ", "n.pairs('[]'); arguments = ")
+    suite = suite_of(contest, out_of(contest, "secret/01-last", "0 1"))
+    helper = "judge.plugin.number_lists"
+    made = [one for of, one in suite.subjects.made if of == helper]
+    idle = {one.change for of, one in suite.idle if of == helper}
+    assert "len(group.numbers) == 2 → False" in idle
+    shifted = "len(text) <= LONGEST_PLAIN → len(text) < LONGEST_PLAIN"
+    assert shifted in {one.change for one in made} - idle
+    assert not any(of.endswith(".plugin") for of, _ in suite.idle)
+
+
+@pytest.mark.long
+def test_mutants_that_were_noticed_are_not_tried_again(
+    contest: Contest, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(artifact_cache, "cache_folder", lambda: tmp_path / "cache")
+    subject = unrun(contest, seconds=0.01)
+    first = check.check(subject)
+    given = list[MutantTask]()
+
+    def counted(suite: Suite, wanted: list[object], *more: object) -> Rounds:
+        given.extend(wanted)  # type: ignore[arg-type]
+        return Rounds(suite, wanted, *more)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(check, "Rounds", counted)
+    assert check.check(subject).statement == first.statement
+    assert 0 < len(given) == len(first.tables[0].rows)
 
 
 def test_an_entry_of_changed_code_is_a_fault(contest: Contest) -> None:

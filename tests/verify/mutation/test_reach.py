@@ -104,3 +104,12 @@ class Other(Base):
         7,
         8,
     ]
+
+
+def test_a_helper_module_is_not_taken_for_a_part_of_the_plug_in() -> None:
+    trees = {"lists": ast.parse("def read(text):\n    return text\n\ndef other():\n    pass\n")}
+    trees["plugin"] = ast.parse(
+        "from judge.plugin import lists as n\n\n"
+        "class P:\n    def decode(self, text):\n        return n.read(text)\n"
+    )
+    assert reached_lines(trees, ["decode"])["lists"] == {1, 2}
