@@ -301,11 +301,15 @@ fn main() {
     std::io::Read::read_to_string(&mut std::io::stdin(), &mut input).unwrap();
     let arguments = host::parse(&mut input.chars().peekable());
     let mutated = std::env::args().any(|word| word == "--mutated");
+    #[cfg(not(takes_any))]
     let posted = host_posted!(@expression@
     );
     // Tried where that does not compile.
-    //any let posted = host_any!((@expression@), @arguments@);
-    //each let posted = host::Each(posted);
+    #[cfg(takes_any)]
+    let posted = host_any!((@expression@
+    ), @arguments@);
+    #[cfg(gives_each)]
+    let posted = host::Each(posted);
     let text = host::run(posted, host::items(&arguments), mutated);
     std::fs::write("/dev/fd/3", text + "\n").unwrap();
 }
