@@ -93,18 +93,22 @@ def test_every_host_that_the_table_names_is_there_and_no_other() -> None:
     message += "".join(re.findall('#include ".*"', (HOSTS / "repeated_main.c").read_text()))
     hosts = [path.name for path in HOSTS.iterdir() if path.is_file()]
     shared = [f"python_{name}.py" for name in ("branches", "fork", "lasting", "many")]
+    of_javascript = ("branches", "intrinsics", "lasting", "program")
     of_many = ["python_streams.py", "python_unchanged.py"]
     assert sorted(name for name in hosts if name not in message) == [
-        "javascript_branches.js",
-        "javascript_intrinsics.js",
-        "javascript_lasting.js",
+        "java_many.java",
+        *(f"javascript_{name}.js" for name in of_javascript),
+        "javascript_surroundings.js",
         *shared,
         *of_many,
     ]
     for name in of_many:
         assert f"from {name.removesuffix('.py')} import" in (HOSTS / "python_many.py").read_text()
-    for name in ("branches", "intrinsics", "lasting"):
+    for name in of_javascript:
         assert f"./javascript_{name}.js" in (HOSTS / "javascript_host.js").read_text()
+    program = (HOSTS / "javascript_program.js").read_text()
+    assert "./javascript_surroundings.js" in program
+    assert "java_many.java" in (HOSTS / "java_host.java").read_text()
     for name in shared:
         assert f"import {name.removesuffix('.py')}" in (HOSTS / "python_host.py").read_text()
 
