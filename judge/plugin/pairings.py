@@ -253,6 +253,9 @@ def _groups(text: str, base: int, rights: int) -> list[tuple[int, ...]]:
         groups.append(tuple(number for number in group if isinstance(number, int)))
         if len(groups[-1]) != len(group):
             raise Undecodable("a group contains more than numbers")
+    if not any(groups) and items and all(isinstance(item, int) for item in items):
+        # As likely a pair, and nothing in it shows a group.
+        raise Undecodable(f"the numbers {', '.join(map(str, items))} are no list of groups")
     return groups
 
 

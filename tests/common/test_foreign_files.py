@@ -92,6 +92,8 @@ def test_a_statement_in_pdf_may_link_out_of_the_package_for_nobody_reads_it(
 ) -> None:
     path = contest.problem / "problem.pdf"
     path.symlink_to(secret)
+    settings = contest.problem / "problem.yaml"
+    settings.write_text(settings.read_text().replace("  fr: La plus grande somme\n", ""))
     contest.solution("right.py", RIGHT["lambda.py"])
     assert contest.judge("run", "toy", "--solution", "right").status == 0
     checked = contest.judge("check", str(contest.problem))

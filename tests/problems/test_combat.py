@@ -232,7 +232,7 @@ def test_a_block_of_nobody_names_the_empty_side() -> None:
 
 def test_what_is_no_list_of_pairs_is_undecodable() -> None:
     with pytest.raises(Undecodable):
-        plugin().decode("[[0, NaN]]", WORKED, "0-indexed")
+        plugin().decode("[[0, 1.5]]", WORKED, "0-indexed")
 
 
 @pytest.mark.parametrize("blocks", [((0, 0), (0, 1)), ((3, 0),), ((0, 2),), ((-1, 0),)])

@@ -105,9 +105,10 @@ path, *flags = ARGV.slice!(0..)
 arguments = JSON.parse($stdin.read)
 posted_source = File.binread(path).force_encoding('UTF-8').scrub
 posted_objects(arguments, posted_source)
+posted = posted_callable(path, flags.filter_map { |flag| flag[/\A--name=(.*)/, 1] }.first)
+# Only now: a source without a function would be found to have this one.
 calls = []
 callback = ->(*given) { calls << given; nil }
-posted = posted_callable(path, flags.filter_map { |flag| flag[/\A--name=(.*)/, 1] }.first)
 result =
   if flags.include?('--curried')
     arguments.reduce(posted) { |function, argument| function.call(argument) }
