@@ -50,6 +50,8 @@ def rows() -> list[tuple[str, str, dict[str, Any]]]:
 
 
 ROWS = rows()
+#: Plenty: some languages take a second of a busy machine to start.
+CPU_S = 10.0
 
 
 @functools.cache
@@ -77,7 +79,12 @@ def judge_answers(problem: str, folder: Path) -> dict[str, SolutionResult]:
     problems_root = contest.root / "problems" if problem == TOY else ROOT / "problems"
     case = "*" if problem == TOY else "sample/*"
     options = RunOptions(
-        problems_root, contest.root / "solutions", names=(problem,), case=case, workers=2
+        problems_root,
+        contest.root / "solutions",
+        names=(problem,),
+        case=case,
+        workers=2,
+        time_limit_s=CPU_S,
     )
     results = listen(evaluate(make_plan(options), options))
     return {j.solution.name: j for p in results.problems for j in p.solutions}

@@ -114,6 +114,8 @@ def test_the_sandbox_shows_or_tools_to_a_solution_that_requires_them(tmp_path: P
     command += [
         "--case",
         "sample/*",
+        "--time-limit",
+        "60",  # OR-Tools take a second of a busy machine to be imported
         "--store",
         str(tmp_path / "store"),
         "--report",
