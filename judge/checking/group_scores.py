@@ -65,7 +65,7 @@ def is_graded(problem: Problem) -> bool:
     """Whether groups decide on the verdict or the score of a solution."""
     if problem.scoring:
         return True
-    return not problem.plugin and any(isinstance(g.scoring, LegacyGrading) for g in problem.groups)
+    return not problem.plugin and problem.has_legacy_grading
 
 
 def grade_groups(
@@ -80,7 +80,7 @@ def grade_groups(
     cases, by their groups.
     """
     try:
-        if any(isinstance(group.scoring, LegacyGrading) for group in problem.groups):
+        if problem.has_legacy_grading:
             return _Legacy(problem, results, grader).whole()
         return _Modern(problem, results, static or {}).whole()
     except ScoreFault as fault:
@@ -115,24 +115,22 @@ def case_score(
 
     Raises ScoreFault if the validator breaks the rules of the format.
     """
-    if not problem.scoring:
+    if not has_score(problem, case):
         return None
-    if any(isinstance(group.scoring, LegacyGrading) for group in problem.groups):
+    if problem.has_legacy_grading:
         if multiplier is not None:
             raise ScoreFault("score_multiplier.txt is not in this version of the format")
         return score
-    if case.name.startswith(f"{SAMPLE}/"):
-        return None
     try:
         highest = case_maximum(problem, case)
     except ScoreFault:
         if score is not None or multiplier is not None:
             raise
         return None
-    if highest is None and score is None:
-        raise ScoreFault(f"the score of {case.name} is unbounded: score.txt is missing")
     if highest is None:
-        if score is not None and score < 0:
+        if score is None:
+            raise ScoreFault(f"the score of {case.name} is unbounded: score.txt is missing")
+        if score < 0:
             raise ScoreFault(f"score.txt must not be negative: {score}")
         return score
     return bounded_score(highest, score, multiplier)
@@ -165,17 +163,13 @@ def bounded_score(
 
 def modern_scoring(problem: Problem, case: Case) -> bool:
     """Whether the rules of 2025-09 on scores of cases hold for a case."""
-    return has_score(problem, case) and not _is_legacy(problem)
+    return has_score(problem, case) and not problem.has_legacy_grading
 
 
 def has_score(problem: Problem, case: Case) -> bool:
     """Whether a validator may give the case a score; since 2023-07 that of a sample is ignored."""
-    sample = case.name.startswith(f"{SAMPLE}/") and not _is_legacy(problem)
+    sample = case.name.startswith(f"{SAMPLE}/") and not problem.has_legacy_grading
     return problem.scoring and not sample
-
-
-def _is_legacy(problem: Problem) -> bool:
-    return any(isinstance(group.scoring, LegacyGrading) for group in problem.groups)
 
 
 def _scoring_group(problem: Problem, case: str) -> Group | None:

@@ -43,6 +43,11 @@ def _with_more_words(word: str, choices: list[str]) -> list[str]:
     return sorted(inside, key=len, reverse=True)[:1]
 
 
+def others_too(count: int, noun: str = "other") -> str:
+    """`` (3 others as well)``, behind what is said of the first one of several."""
+    return f" ({counted(count - 1, noun)} as well)" if count > 1 else ""
+
+
 def listed(items: Iterable[str], most: int = 5) -> str:
     """``a, b and 3 more``."""
     parts = list(items)

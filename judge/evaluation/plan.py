@@ -12,7 +12,7 @@ from typing import Any
 from judge import sandbox
 from judge.common.errors import JudgeError, near_path
 from judge.common.leftover_threads import OwnThread
-from judge.common.messages import counted, did_you_mean, listed
+from judge.common.messages import counted, did_you_mean, listed, others_too
 from judge.common.safe_text import plain
 from judge.evaluation.measured_limit import bounding
 from judge.evaluation.request import Request
@@ -190,14 +190,10 @@ def data_notes(problem: Problem) -> tuple[str, ...]:
     are not judged, as ``data`` lacks them or does not name them as the format wants."""
     settings = problem.folder / "problem.yaml"
     wrong = problem.metadata.faults
-    faults = (str(JudgeError(f"{one}{_others(wrong)}", settings)) for one in wrong[:1])
-    said = f"{LEFT_OUT}{_others(problem.left_out)}"
+    faults = (str(JudgeError(f"{one}{others_too(len(wrong))}", settings)) for one in wrong[:1])
+    said = f"{LEFT_OUT}{others_too(len(problem.left_out))}"
     left_out = (str(JudgeError(said, path)) for path in problem.left_out[:1])
     return (*faults, *left_out, *_missing_data(problem))
-
-
-def _others(found: Sequence[object]) -> str:
-    return f" ({counted(len(found) - 1, 'other')} as well)" if len(found) > 1 else ""
 
 
 def _missing_data(problem: Problem) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from judge.model.package import (
     CaseSettings,
     FormatVersion,
     Group,
+    LegacyGrading,
     Metadata,
     Objective,
     OutputValidator,
@@ -191,6 +192,11 @@ class Problem:
     def static_groups(self) -> tuple[Group, ...]:
         """The groups with a static validation test case."""
         return tuple(group for group in self.groups if group.static is not None)
+
+    @property
+    def has_legacy_grading(self) -> bool:
+        """Whether groups are graded by the rules of the legacy format."""
+        return any(isinstance(group.scoring, LegacyGrading) for group in self.groups)
 
     @property
     def scoring(self) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from judge.common.errors import JudgeError
-from judge.model import Aggregation, Group, GroupScoring, LegacyGrading, Problem
+from judge.model import Aggregation, Group, GroupScoring, Problem
 
 SECRET = "secret"
 _FOR_SCORING = (
@@ -18,7 +18,7 @@ _FOR_SCORING = (
 def check_groups(problem: Problem) -> None:
     """Raise JudgeError for groups of a scoring problem that contradict each other, and for scores
     of groups in another problem."""
-    if any(isinstance(group.scoring, LegacyGrading) for group in problem.groups):
+    if problem.has_legacy_grading:
         return
     if not problem.scoring:
         _check_no_scores(problem)

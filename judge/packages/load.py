@@ -213,8 +213,7 @@ def _problem(
         faults=(*parts.faults, *parts.metadata.faults),
         missing=lacks if strict else (),
     )
-    own = (*about.faults, *about.missing, *(() if strict else lacks))
-    notes = (*own, *parts.notes, *beside.notes, *data.notes)
+    notes = (*about.faults, *lacks, *parts.notes, *beside.notes, *data.notes)
     if limit is None:
         usual = f"{limits.USUAL.cpu_s:g} s"
         said = f"judge run measures it on submissions that are right; without any it is {usual}"

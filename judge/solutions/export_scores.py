@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
+from judge.checking.group_scores import SAMPLE, SECRET
 from judge.common.errors import JudgeError
 from judge.common.yaml_lines import read_mapping
 from judge.model import (
@@ -21,7 +22,6 @@ from judge.model import (
     VerdictMode,
 )
 
-SAMPLE, SECRET = "sample", "secret"
 #: The settings of groups by their folders below ``data``; "" is ``data`` itself.
 Settings = Mapping[str, Mapping[str, Any]]
 
@@ -30,7 +30,7 @@ def scores_in(problem: Problem, version: FormatVersion) -> Settings:
     """Raises JudgeError where the scores cannot be said in that version."""
     if not problem.scoring or version is problem.version:
         return {}
-    legacy = any(isinstance(group.scoring, LegacyGrading) for group in problem.groups)
+    legacy = problem.has_legacy_grading
     if legacy is not (version is FormatVersion.LEGACY):
         made = _Modern(problem) if legacy else _Legacy(problem)
         return made.settings()

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from judge.common.messages import counted
+from judge.common.messages import others_too
 from judge.model import FormatVersion, Problem
 from judge.packages.data import JUDGED
 
@@ -30,10 +30,8 @@ def doubtful_names(problem: Problem) -> Iterator[tuple[Path, str]]:
         if _FORBIDDEN.search(name) and problem.version is FormatVersion.LEGACY:
             forbidden.append(path)
     if forbidden:
-        more = len(forbidden) - 1
-        others = f" ({counted(more, 'other file')} as well)" if more else ""
         said = "the format allows letters, digits, _, . and - in names, and no others: rename it"
-        yield forbidden[0], said + others
+        yield forbidden[0], said + others_too(len(forbidden), "other file")
 
 
 def _files(data: Path) -> Iterator[Path]:

@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from pathlib import Path
 
 from judge.common.errors import JudgeError
-from judge.common.messages import counted, did_you_mean
+from judge.common.messages import did_you_mean, others_too
 from judge.languages.format_languages import format_languages
 from judge.languages.included import DEFAULT
 from judge.languages.program import other_program
@@ -240,5 +240,4 @@ def _generators(problem: Problem) -> Iterator[LayoutFault]:
 
 def _first(paths: list[Path], said: str) -> LayoutFault:
     """One line for several files with the same fault."""
-    others = counted(len(paths) - 1, "other file")
-    return LayoutFault(paths[0], said + (f" ({others} as well)" if len(paths) > 1 else ""))
+    return LayoutFault(paths[0], said + others_too(len(paths), "other file"))

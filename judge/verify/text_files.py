@@ -8,7 +8,7 @@ from pathlib import Path
 
 from judge.common import foreign_files
 from judge.common.foreign_files import CASE_BYTES
-from judge.common.messages import counted
+from judge.common.messages import others_too
 from judge.model import FormatVersion, Problem
 
 _MARK = b"\xef\xbb\xbf"
@@ -48,8 +48,7 @@ def text_faults(problem: Problem) -> Iterator[TextFault]:
 
 
 def _fault(paths: list[Path], said: str) -> TextFault:
-    others = f" ({counted(len(paths) - 1, 'other file')} as well)" if len(paths) > 1 else ""
-    return TextFault(paths[0], said + others)
+    return TextFault(paths[0], said + others_too(len(paths), "other file"))
 
 
 def _files(problem: Problem) -> Iterator[Path]:

@@ -132,12 +132,19 @@ class Host:
         self._check(said)
         return said
 
+    def run(self, files: dict[str, str], layer: str, fact: str) -> None:
+        """Judge a package; its results are as expected, and contain a fact."""
+        package = write(self.contest.root, files)
+        said = self.judge("run", f"{package}/", "--sandbox", layer, "--json", "facts.json")
+        assert said.status == 0, said
+        assert fact in (self.contest.root / "facts.json").read_text()
+
     def _check(self, said: Said) -> None:
         """Nothing of the secret has come out, and the host is as it was."""
         assert "Traceback" not in said.err, said.err
         texts = [said.out, said.err]
         for path in self.contest.root.rglob("*"):
-            if path.suffix in (".json", ".html", ".db", ".txt") and path != self.secret:
+            if path.suffix in (".json", ".html", ".sqlite", ".txt") and path != self.secret:
                 texts.append(path.read_bytes().decode(errors="replace"))
         for text in texts:
             assert self.token not in text
@@ -179,11 +186,8 @@ def test_an_output_validator(host: Host, layer: str) -> None:
         "output_validator/hostile.py": host.program("sys.exit(43)"),
         "submissions/wrong_answer/echo.py": "print(input())\n",
     }
-    package = write(host.contest.root, files)
-    said = host.judge("run", f"{package}/", "--sandbox", layer, "--json", "facts.json")
-    assert said.status == 0, said
-    assert '"WA"' in (host.contest.root / "facts.json").read_text()
-    host.judge("verify", f"{package}/", "--sandbox", layer, "--seconds", "0.2")
+    host.run(files, layer, '"WA"')
+    host.judge("verify", "tour/", "--sandbox", layer, "--seconds", "0.2")
 
 
 def test_an_interactor_and_its_contestant(host: Host, layer: str) -> None:
@@ -194,10 +198,7 @@ def test_an_interactor_and_its_contestant(host: Host, layer: str) -> None:
         ),
         "submissions/wrong_answer/hostile.py": host.program("print(input())"),
     }
-    package = write(host.contest.root, files)
-    said = host.judge("run", f"{package}/", "--sandbox", layer, "--json", "facts.json")
-    assert said.status == 0, said
-    assert '"WA"' in (host.contest.root / "facts.json").read_text()
+    host.run(files, layer, '"WA"')
 
 
 def test_a_static_validator(host: Host, layer: str) -> None:
@@ -207,10 +208,7 @@ def test_a_static_validator(host: Host, layer: str) -> None:
         "static_validator/hostile.py": host.program("sys.exit(43)"),
         "submissions/wrong_answer/echo.py": "print(input())\n",
     }
-    package = write(host.contest.root, files)
-    said = host.judge("run", f"{package}/", "--sandbox", layer, "--json", "facts.json")
-    assert said.status == 0, said
-    assert '"WA"' in (host.contest.root / "facts.json").read_text()
+    host.run(files, layer, '"WA"')
 
 
 def test_a_grader(host: Host, layer: str) -> None:
@@ -222,10 +220,7 @@ def test_a_grader(host: Host, layer: str) -> None:
         "graders/hostile.py": host.program("print('AC', 7)"),
         "submissions/accepted/echo.py": "print(input())\n",
     }
-    package = write(host.contest.root, files)
-    said = host.judge("run", f"{package}/", "--sandbox", layer, "--json", "facts.json")
-    assert said.status == 0, said
-    assert '"score": 7' in (host.contest.root / "facts.json").read_text()
+    host.run(files, layer, '"score": 7')
 
 
 def test_a_generator(host: Host, layer: str) -> None:
