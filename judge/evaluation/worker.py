@@ -51,6 +51,7 @@ from judge.running.compile import BuiltSolution, CompileError
 from judge.running.external_checker import ExternalChecker
 from judge.running.interaction import Interaction
 from judge.running.runner import Runner, failed
+from judge.running.shared_process import SharedProcess, may_share
 from judge.running.static_validator import StaticValidator
 from judge.running.submitted_files import submitted_files
 from judge.sandbox.layer import Layer, MachineOverloaded, SandboxDied, SandboxUnavailable, View
@@ -69,6 +70,7 @@ class CaseHandler:
         self._isolation = isolation
         self._current: int | None = None
         self._runner: Runner | None = None
+        self._shared: SharedProcess | None = None
         self._problems: dict[Path, LoadedProblem] = {}
         self._checkers: dict[Path, Checker] = {}
         self._statics: dict[Path, StaticValidator] = {}
@@ -84,8 +86,30 @@ class CaseHandler:
         if isinstance(task, GradeOutputs):
             yield from self._grade(task)
             return
-        for index in task.indices:
-            yield self.run(task, index)
+        yield from self._run(task)
+
+    def _run(self, task: RunCases) -> Iterator[CaseDone]:
+        """Run and grade cases: those of a pure function together, where that ends well."""
+        job = self._jobs[task.job]
+        if not self._may_share(job, task.built):
+            yield from (self.run(task, index) for index in task.indices)
+            return
+        shared = self._shared_process_of(job, task.built)
+        runs = shared.runs([job.contexts[index].instance for index in task.indices])
+        for index, ran in zip(task.indices, runs, strict=True):
+            yield self.run(task, index) if ran is None else self._graded(job, index, ran)
+
+    def _may_share(self, job: Job, built: BuiltSolution) -> bool:
+        alone = job.problem.validated_in_run or self._hangs.reason_to_stop(job)
+        return not alone and may_share(built, len(job.cases), self._isolation)
+
+    def _shared_process_of(self, job: Job, built: BuiltSolution) -> SharedProcess:
+        """Stays open as the sandbox of a solution does."""
+        self._runner_of(job, built)
+        if self._shared is None:
+            plugin = self._loaded(job.problem).plugin
+            self._shared = SharedProcess(built, self._layer, job.limits, plugin)
+        return self._shared
 
     def prepare(self, number: int, trial: bool = True) -> BuildDone:
         """Compile, and where the calling convention is open, find it by trying candidates on small
@@ -286,9 +310,10 @@ class CaseHandler:
         self._statics.clear()
 
     def _close_runner(self) -> None:
-        if self._runner is not None:
-            self._runner.close()
-            self._runner = None
+        for its in (self._runner, self._shared):
+            if its is not None:
+                its.close()
+        self._runner = self._shared = None
 
 
 def _output(job: Job, index: int) -> Execution:

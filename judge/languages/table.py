@@ -53,6 +53,7 @@ class Language:
     host: tuple[str, ...] = ()
     many: tuple[str, ...] = ()
     branches: bool = False
+    pure: bool = False
     scratch: bool = False
     traced: tuple[str, ...] = ()
     repeated: tuple[str, ...] = ()

@@ -112,7 +112,7 @@ class BulkRunner:
         index = 0
         while index < len(instances):
             together = self._batches and self._size > 1
-            runs = self._batch(instances[index : index + self._size]) if together else []
+            runs = self.batch(instances[index : index + self._size]) if together else []
             yield from runs
             index += len(runs)
             if index < len(instances) and len(runs) < self._size:
@@ -175,8 +175,8 @@ class BulkRunner:
             self._limits, cpu_s=more, wall_override_s=max(3 * more, self._limits.wall_s)
         )
 
-    def _batch(self, instances: Sequence[Any]) -> list[BulkAnswer]:
-        """Answers to the first instances, up to the one that ended the batch."""
+    def batch(self, instances: Sequence[Any]) -> list[BulkAnswer]:
+        """Answers to the first instances, up to the one that ended the process that they share."""
         solution, together = self._built.solution, self._together
         command = Command(
             (*together.many, *together.branches) if self._with_branches else together.many,
@@ -199,7 +199,7 @@ class BulkRunner:
         if (run.result or b"").endswith(CHANGED):
             self._batches = False
             return []
-        lines = _read_lines(run.result or b"", len(instances))
+        lines = _read_lines(run.result or b"", len(instances), run.peak_mib)
         most_s = self._limits.cpu_s * (COLD_SHARE if self._starts_cold else 1)
         runs = list(takewhile(lambda one: one.run.cpu_s <= most_s, lines))
         self.out_of_time |= len(runs) < len(lines)
@@ -227,9 +227,9 @@ class BulkRunner:
         self._runner.close()
 
 
-def _read_lines(result: bytes, most: int) -> list[BulkAnswer]:
+def _read_lines(result: bytes, most: int, peak_mib: float) -> list[BulkAnswer]:
     """The host's lines as answers, up to the first malformed one. A solution may have written
-    among them, so that only a line of exactly the right form counts."""
+    among them, so that only a line of exactly the right form counts. ``peak_mib``: of all."""
     lines = result.split(b"\n")[:-1][:most]
     runs: list[BulkAnswer] = []
     try:  # all at once: this takes half of the time
@@ -240,7 +240,7 @@ def _read_lines(result: bytes, most: int) -> list[BulkAnswer]:
     for _ in lines:
         try:
             used, returned, printed, error, *more = next(each)
-            run = _as_execution(_as_seconds(used), returned, printed, error)
+            run = _as_execution(_as_seconds(used), returned, printed, error, peak_mib)
             runs.append(BulkAnswer(run, False, _as_branches(*more) if more else ()))
         except MALFORMED:
             break
@@ -263,7 +263,9 @@ def _as_branches(numbers: list[int]) -> tuple[int, ...]:
     return tuple(int(number) % MOST_BRANCHES for number in numbers[:MOST_BRANCHES])
 
 
-def _as_execution(cpu_s: float, returned: str | None, printed: str, error: str | None) -> Execution:
+def _as_execution(
+    cpu_s: float, returned: str | None, printed: str, error: str | None, peak_mib: float
+) -> Execution:
     return Execution(
         ended=Ended.EXITED,
         exit_status=0 if error is None else 1,
@@ -273,5 +275,5 @@ def _as_execution(cpu_s: float, returned: str | None, printed: str, error: str |
         result=None if returned is None else returned.encode("utf-8", "replace"),
         cpu_s=cpu_s,
         wall_s=cpu_s,
-        peak_mib=0.0,
+        peak_mib=peak_mib,
     )

@@ -18,6 +18,7 @@ from judge.languages import argument_types
 from judge.languages.callable_names import callable_name, last_expression, type_of_method
 from judge.languages.included import included_main
 from judge.languages.pointer_arguments import pointer_arguments
+from judge.languages.pure_functions import is_pure
 from judge.languages.table import FLAGS, SOURCES, Language, all_languages
 from judge.languages.toolchain import Toolchain, ToolMissing, find_toolchain
 from judge.model import (
@@ -94,6 +95,9 @@ class BuiltSolution:
     read_only: bool = False
     #: The same solution, built to answer many instances in one call, where that is another program.
     together: BuiltSolution | None = None
+    #: Whether it is a pure function: a process that answers many instances answers each as one of
+    #: its own would.
+    pure: bool = False
 
 
 def prepare(
@@ -118,7 +122,8 @@ def prepare(
     tools = find_toolchain(language)
     folder.mkdir(mode=0o755)
     source = code_size.decoded(source_of(solution), solution.encoding, solution.path)
-    (folder / solution.path.name).write_bytes(calling.text_to_run(solution, source))
+    text = calling.text_to_run(solution, source)
+    (folder / solution.path.name).write_bytes(text)
     view = View(folder, tools.folders, folder.parent)
     values = _values(solution, tools, layer, view)
     if included:
@@ -136,7 +141,8 @@ def prepare(
     if language.warm and layer.keeps_hosts and language.addon and served:
         shutil.copy(build.addon(HOSTS / language.addon), folder / ADDON)
     built = _built(solution, language, values, layer, view)
-    return dataclasses.replace(built, beside=included or {})
+    pure = bool(built.many) and solution.kind is Kind.FUNCTION and language.pure and is_pure(text)
+    return dataclasses.replace(built, beside=included or {}, pure=pure)
 
 
 def _artifact(
