@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -170,3 +171,51 @@ def test_what_is_made_of_a_solution_lies_in_the_jobs_folder(contest: Contest, la
     [job] = jobs(contest, "a.c")
     CaseHandler([job], layer, isolation=Isolation.SOLUTION).prepare(0)
     assert sorted(p.name for p in Path(job.folder).iterdir()) == ["a.c", "artifact"]
+
+
+def answers_of(
+    contest: Contest, source: str, handlers: list[CaseHandler], isolation: Isolation
+) -> list[CaseDone]:
+    """What a posted Python function gets for 80 cases of one task."""
+    for number in range(80):
+        best, at = max((number, "0"), (3, "1"))
+        contest.case(f"secret/{number}", [number, 3], 1, best, at)
+    contest.solution("a.py", source)
+    found = [replace(one, folder=contest.root / isolation.value) for one in jobs(contest, "a.py")]
+    handlers.append(CaseHandler(found, sandbox.choose("none"), isolation))
+    ready = handlers[-1].prepare(0, trial=False)
+    assert ready.built
+    task = RunCases(0, ready.built, tuple(range(80)))
+    return [one for one in handlers[-1].answers(task) if isinstance(one, CaseDone)]
+
+
+def are_shared(done: list[CaseDone]) -> list[bool]:
+    """Of a case in a process with others only the time of its call is known."""
+    return [one.run.wall_s == one.run.cpu_s for one in done]
+
+
+def test_cases_of_a_pure_function_share_processes(
+    contest: Contest, handlers: list[CaseHandler]
+) -> None:
+    done = answers_of(contest, RIGHT["lambda.py"], handlers, Isolation.SOLUTION)
+    apart = answers_of(contest, RIGHT["lambda.py"], handlers, Isolation.CASE)
+    assert [one.index for one in done] == list(range(80))
+    assert [one.grades for one in apart] == [one.grades for one in done]
+    assert (any(are_shared(done)), any(are_shared(apart))) == (True, False)
+
+
+def test_a_case_that_fails_among_them_is_run_alone(
+    contest: Contest, handlers: list[CaseHandler]
+) -> None:
+    done = answers_of(contest, "lambda n,k:[1//(n[0]-40)*0+(n[1]>n[0])]", handlers, Isolation.SOLUTION)
+    failed = [one for one in done if one.grades["0-indexed"].verdict is Verdict.RTE]
+    assert [b"ZeroDivisionError" in one.run.stderr for one in failed] == [True]
+    assert are_shared(failed) == [False]
+
+
+def test_cases_of_another_function_do_not_share(
+    contest: Contest, handlers: list[CaseHandler]
+) -> None:
+    source = "import os\nlambda n,k:os.getpid()"
+    done = answers_of(contest, source, handlers, Isolation.SOLUTION)
+    assert len({one.run.result for one in done}) == 80

@@ -1,0 +1,86 @@
+"""A function is pure if all that its source uses is known to keep nothing between calls."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from judge.languages.pure_functions import is_pure
+from tests.contest import RIGHT
+
+ANSWERS = Path(__file__).parents[1] / "answers"
+
+PURE = {
+    "a lambda": "lambda n,k:sorted(range(len(n)),key=lambda i:-n[i])[:k]",
+    "a function with helpers": "def g(x):return-x\ndef f(n,k):\n return max(map(g,n))+k",
+    "a recursive lambda": "f=lambda n,k:n and f(n[1:],k)or k",
+    "a generator": "def f(n,k):\n for x in n:\n  if x>k:yield x",
+    "all of itertools": "from itertools import*\nf=lambda n,k:[*product(n,repeat=2)][:k]",
+    "a module by another name": "import itertools as t,math\nf=lambda n,k:[*t.count(k)]+math.comb(n,k)",
+    "methods of lists and strings": "def f(n,k):\n n.sort();n.append(k)\n return ','.join(n).upper()",
+    "a function that prints": "def f(n,k):print(*n,sep='\\n')",
+    "a cache of its own": "from functools import*\n@lru_cache(None)\ndef f(n,k):return n",
+    "variables of its own": "a=[]\ndef f(n,k):\n global a;a+=n;return a",
+    "a default that is changed": "def f(n,k,s=[]):\n s.append(1);return s",
+    "an expression in a string": "f=lambda n,k:f'{n[0]:>5}'",
+}
+
+IMPURE = {
+    "a module that is not known": "import os\nf=lambda n,k:os.getpid()",
+    "a part of a module that leads out": "import collections\nf=lambda n,k:collections.abc.sys",
+    "an import of such a part": "from functools import WRAPPER_UPDATES as w\nf=lambda n,k:w",
+    "a module below another": "import os.path\nf=lambda n,k:1",
+    "a relative import": "from . import x\nf=lambda n,k:1",
+    "an import by name": "f=lambda n,k:__import__('os').getpid()",
+    "code in a string": "f=lambda n,k:eval('1')",
+    "a built-in name that was deleted": "open=1\ndel open\nf=lambda n,k:open('x','w')",
+    "the same as an argument": "def f(n,k,exec=0):return n",
+    "the same by an import": "from math import pi as input\nf=lambda n,k:1",
+    "an attribute of a class": "f=lambda n,k:n.__class__.__base__.__subclasses__()",
+    "such an attribute in a format": "f=lambda n,k:'{0.__class__}'.format(n)",
+    "the same by a mapping": "f=lambda n,k:'{n.__class__}'.format_map({'n':n})",
+    "the same by operator": "from operator import*\nf=lambda n,k:attrgetter('x')(n)",
+    "all names of a module that is not known": "from sys import*\nf=lambda n,k:1",
+    "an attribute that is set": "def f(n,k):\n f.seen=1;return n",
+    "an attribute of a module that is set": "import math\ndef f(n,k):\n math.pi=3;return n",
+    "an attribute of a module as a loop variable": "import math\nf=lambda n,k:[1 for math.pi in n]",
+    "a frame": "f=lambda n,k:(x for x in n).gi_frame",
+    "names with two underscores": "f=lambda n,k:__builtins__",
+    "the number of an object": "f=lambda n,k:id(n)",
+    "a class": "class A:\n def __del__(s):print(1)\nf=lambda n,k:A()",
+    "a class that type makes": "f=lambda n,k:type('A',(),{})",
+    "an exception that is caught": "def f(n,k):\n try:return n[k]\n except:return 0",
+    "a context": "def f(n,k):\n with n:return 1",
+    "a coroutine": "async def f(n,k):return 1",
+    "a file to print to": "def f(n,k):print(n,file=k)",
+    "standard input": "f=lambda n,k:input()",
+    "a name that nothing binds": "f=lambda n,k:unknown(n)",
+    "no Python": "f=lambda n k",
+    "a NUL byte": "f=lambda n,k:1\0",
+    "brackets without end": "f=" + "(" * 5000,
+    "a deep tree": "f=lambda n,k:" + "-" * 500 + "k",
+}
+
+
+@pytest.mark.parametrize("source", PURE.values(), ids=PURE)
+def test_what_is_known_is_pure(source: str) -> None:
+    assert is_pure(source.encode())
+
+
+@pytest.mark.parametrize("source", IMPURE.values(), ids=IMPURE)
+def test_what_may_last_or_is_not_known_is_not(source: str) -> None:
+    assert not is_pure(source.encode())
+
+
+def test_an_encoding_that_the_source_names_is_obeyed() -> None:
+    assert is_pure("# coding: latin-1\nf=lambda n,k:'ä'".encode("latin-1"))
+    assert not is_pure(b"# coding: unknown\nf=lambda n,k:1")
+
+
+def test_most_posted_functions_are_pure() -> None:
+    rows = tomllib.loads((ANSWERS / "python.toml").read_text())["answer"]
+    sources = [row["source"] for row in rows if "lambda" in row.get("source", "")]
+    assert sum(is_pure(source.encode()) for source in sources) > len(sources) / 2
+    assert is_pure(RIGHT["lambda.py"].encode())
