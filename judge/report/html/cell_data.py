@@ -196,6 +196,11 @@ def packed(content: Any) -> str:
     return b64encode(zlib.compress(data, 9)).decode("ascii")
 
 
+def all_accepted(found: Sequence[Sequence[Outcome | None]]) -> bool:
+    """Whether there are no outcomes of some cases but ``AC``."""
+    return all(one is None or _accepted(one) for its in found for one in its)
+
+
 def _accepted(outcome: Outcome | None) -> bool:
     return outcome is not None and outcome.verdict is Verdict.AC
 

@@ -22,7 +22,7 @@ from judge.plugin import PLAIN_READING
 from judge.report.html import drawing_cache, matrix
 from judge.report.html.addresses import anchor
 from judge.report.html.case_strip import width
-from judge.report.html.cell_data import Block, Detail, block, milliseconds, packed
+from judge.report.html.cell_data import Block, Detail, all_accepted, block, milliseconds, packed
 from judge.report.html.history import NOTHING, History
 from judge.report.html.matrix import Group, Shades
 from judge.report.html.overview import Overview, overview
@@ -36,6 +36,9 @@ ROOM = 6_000_000
 
 #: The most blocks of cells of a problem: with more cases, each block has several.
 MOST_BLOCKS = 1000
+#: So many cells come with drawings and outputs even if all answers to their cases were accepted.
+#: To draw more takes longer than to run them, and nobody opens them all.
+MOST_ACCEPTED = 4000
 
 _CASE_COLUMNS = ("name", "path", "quoted", "short", "group", "size", "shade", "worth")
 #: A name that is the same in an address and on a command line.
@@ -332,8 +335,10 @@ def _blocks(
         share = room * len(its) // (len(cases) - start)
         # With very many cases neighbours are alike: the next block tries just one step more.
         most = Detail(min(Detail.ALL, detail + 1)) if size > 1 else Detail.ALL
+        plain = start * len(results) >= MOST_ACCEPTED and all_accepted(found)
+        most = Detail.FACTS if plain else most
         made = block(its, loaded, results, found, share, code, most, folders)
-        room, detail = max(0, room - len(made.text)), made.detail
+        room, detail = max(0, room - len(made.text)), detail if plain else made.detail
         blocks.append(made)
     if code:
         drawing_cache.trim()
