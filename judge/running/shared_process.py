@@ -7,6 +7,7 @@ import dataclasses
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from judge.common.errors import JudgeError
 from judge.model import Execution, Isolation, Limits
 from judge.packages.problem_plugin import ProblemPlugin
 from judge.running.bulk_runner import BulkRunner
@@ -22,6 +23,8 @@ FIRST, PART_S = 2, 0.1
 MOST_S = 0.4
 #: A case that takes longer runs alone: its process costs little beside it. CPU seconds.
 SLOW_S = 0.02
+#: If a larger share of a process's cases must run alone, no more share one.
+LOST = 2 / 3
 
 
 def may_share(built: BuiltSolution, cases: int, isolation: Isolation) -> bool:
@@ -36,9 +39,10 @@ class SharedProcess:
     def __init__(
         self, built: BuiltSolution, layer: Layer, limits: Limits, plugin: ProblemPlugin
     ) -> None:
-        least_s = min(limits.cpu_s / 2, MOST_S)
-        lower = dataclasses.replace(limits, cpu_s=least_s, wall_override_s=limits.wall_s)
+        most_s = min(limits.cpu_s / 2, MOST_S)
+        lower = dataclasses.replace(limits, cpu_s=most_s, wall_override_s=limits.wall_s)
         self._bulk_runner = BulkRunner(built, layer, lower, plugin)
+        #: How many share the next process; 1 if none is to be shared any more.
         self._size = FIRST
 
     def runs(self, instances: Sequence[Any]) -> Iterator[Execution | None]:
@@ -56,15 +60,20 @@ class SharedProcess:
 
     def _part(self, instances: Sequence[Any]) -> list[Execution | None]:
         """Of the first instances, up to one on which their process ended."""
-        answers = self._bulk_runner.batch(instances)
+        try:
+            answers = self._bulk_runner.batch(instances)
+        except JudgeError:  # the plug-in fails on one of them: told where that one runs
+            answers = []
+        runs = [one.run if _ended_well(one.run) else None for one in answers]
+        lost = not runs or runs.count(None) > LOST * len(runs)
         each_s = sum(one.run.cpu_s for one in answers) / max(len(answers), 1)
-        self._fit(each_s, self._bulk_runner.out_of_time or not answers)
-        return [one.run if _ended_well(one.run) else None for one in answers]
+        self._size = 1 if lost or self._bulk_runner.out_of_time else self._fitting(each_s)
+        return runs
 
-    def _fit(self, each_s: float, in_vain: bool) -> None:
-        """Choose how many share the next process; 1 ends it for good."""
+    def _fitting(self, each_s: float) -> int:
+        """How many share the next process."""
         wanted = int(PART_S / each_s) if each_s else 4 * self._size
-        self._size = 1 if in_vain or each_s > SLOW_S else max(2, min(4 * self._size, wanted))
+        return max(2, min(4 * self._size, wanted))
 
     def close(self) -> None:
         """End the sandbox."""

@@ -207,7 +207,8 @@ def test_cases_of_a_pure_function_share_processes(
 def test_a_case_that_fails_among_them_is_run_alone(
     contest: Contest, handlers: list[CaseHandler]
 ) -> None:
-    done = answers_of(contest, "lambda n,k:[1//(n[0]-40)*0+(n[1]>n[0])]", handlers, Isolation.SOLUTION)
+    source = "lambda n,k:[1//(n[0]-40)*0+(n[1]>n[0])]"
+    done = answers_of(contest, source, handlers, Isolation.SOLUTION)
     failed = [one for one in done if one.grades["0-indexed"].verdict is Verdict.RTE]
     assert [b"ZeroDivisionError" in one.run.stderr for one in failed] == [True]
     assert are_shared(failed) == [False]

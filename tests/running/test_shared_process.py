@@ -97,3 +97,18 @@ def test_few_cases_do_not_share_nor_those_with_a_sandbox_each(contest: Contest) 
     assert not may_share(one, FEWEST_CASES - 1, Isolation.SOLUTION)
     assert not may_share(one, FEWEST_CASES, Isolation.CASE)
     assert not may_share(replace(one, pure=False), FEWEST_CASES, Isolation.SOLUTION)
+
+
+def test_where_most_cases_fail_the_others_run_alone_from_then_on(contest: Contest) -> None:
+    runs = shared(contest, built(contest, "lambda n,k:1//(n[0]<3)"))
+    assert [run is None for run in runs] == [False, False] + [True] * (len(ROWS) - 2)
+
+
+def test_an_instance_without_arguments_is_told_where_it_runs_alone(contest: Contest) -> None:
+    plugin = contest.problem / "plugin.py"
+    text = plugin.read_text()
+    changed = text.replace("    def arguments(self, instance", "    def _arguments(self, instance")
+    assert changed != text
+    failing = "    def arguments(self, instance):\n        return 1 // 0\n\n    def _arguments("
+    plugin.write_text(changed.replace("    def _arguments(", failing, 1))
+    assert shared(contest, built(contest, RIGHT["lambda.py"])) == [None] * len(ROWS)
