@@ -58,8 +58,9 @@ class ExecutionKeys:
             case.settings.arguments,
             case.files_digest,
         ]
-        arguments = case.settings.output_validator_arguments
-        grading = [self._package(problem), case.digests, arguments]
+        settings = case.settings
+        validation = settings.output_validator_arguments, settings.output_validator_name
+        grading = [self._package(problem), case.digests, validation]
         if problem.validated_in_run:
             execution += grading
         return ExecutionKey(

@@ -82,13 +82,18 @@ def is_multiple(limit: float, resolution: float) -> bool:
     return steps >= 1 - _CLOSE and abs(steps - round(steps)) <= _CLOSE * steps
 
 
-def modern(settings: YamlMapping, multi_pass: bool) -> PackageLimits:
-    """What formats since 2023-07 say; raises JudgeError."""
+def modern(settings: YamlMapping, multi_pass: bool, exact: bool) -> PackageLimits:
+    """What formats since 2023-07 say; raises JudgeError. ``exact``: whether a time limit must be a
+    multiple of a time resolution beside it; the draft ignores the resolution then."""
     limits = settings.child("limits")
     numbers = Numbers(limits)
     resolution = numbers.positive("time_resolution") or PackageLimits.time_resolution
     time_limit = numbers.positive("time_limit")
-    if limits.has("time_resolution") and not is_multiple(time_limit or resolution, resolution):
+    if (
+        exact
+        and limits.has("time_resolution")
+        and not is_multiple(time_limit or resolution, resolution)
+    ):
         said = f"time_limit must be a multiple of time_resolution, {resolution:g} s"
         raise limits.error("time_limit", f"{said}, not {time_limit:g}")
     if limits.has("validation_passes") and not multi_pass:
