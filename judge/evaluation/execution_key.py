@@ -186,6 +186,7 @@ def _package_parts(problem: Problem, limits: Limits) -> tuple[object, ...]:
         sorted(kind.value for kind in problem.types),
         (declared.code_bytes, declared.compilation_s, declared.compilation_mib),
         (limits.output_bytes, limits.stderr_bytes, limits.processes, limits.disk_mib),
+        limits.counts_files,
     )
 
 

@@ -228,7 +228,9 @@ def _problem(
         name=folder.name,
         folder=folder,
         titles=parts.titles or {"en": beside.name or folder.name},
-        limits=limits.of_execution(settings.child("limits"), limit),
+        limits=limits.of_execution(
+            settings.child("limits"), limit, strict and parts.allow_file_writing
+        ),
         cases=data.cases,
         rules=rules,
         version=version,
