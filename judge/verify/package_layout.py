@@ -16,6 +16,7 @@ from judge.languages.program import other_program
 from judge.model import FormatVersion, Problem
 from judge.packages.check_groups import structure_faults, sum_fault
 from judge.packages.data import LEFT_OUT
+from judge.packages.generator_files import missing_files
 from judge.packages.generators import has_generators, read_generators
 from judge.packages.statements import FILE as STATEMENT
 from judge.packages.statements import KINDS as STATEMENT_KINDS
@@ -243,9 +244,12 @@ def _generators(problem: Problem) -> Iterator[LayoutFault]:
     if not has_generators(problem.folder):
         return
     try:
-        read_generators(problem.folder, problem.constants)
+        data = read_generators(problem.folder, problem.constants)
     except JudgeError as error:
         yield _of_error(error, problem.folder / "generators")
+        return
+    for missing in missing_files(problem.folder, data):
+        yield _of_error(missing, problem.folder / "generators")
 
 
 def _first(paths: list[Path], said: str) -> LayoutFault:

@@ -56,6 +56,23 @@ DOUBTS: dict[str, tuple[Callable[[Path], object], str]] = {
         "did you mean 'accepted'?",
     ),
     "bad generators": (wrote("generators/generators.yaml", "- a\n"), "line 1: must contain a ma"),
+    "a generator that is not there": (
+        wrote(
+            "generators/generators.yaml", 'data:\n  secret:\n    data: {"1": g.py 3, "2": g.py}\n'
+        ),
+        "line 3: secret/1: there is no generators/g.py",
+    ),
+    "a file to copy that is not there": (
+        wrote("generators/generators.yaml", 'data:\n  secret:\n    data: {"1": {copy: a/b}}\n'),
+        "line 3: secret/1: copy: there is no file generators/a/b.*",
+    ),
+    "a solution that is not there": (
+        wrote(
+            "generators/generators.yaml",
+            'solution: /a.py\ndata:\n  secret:\n    data: {"1": {in: "1"}, "2": {in: "", ans: ""}}\n',
+        ),
+        "line 4: secret/1: there is no a.py",
+    ),
     "an unknown language": (wrote("submissions/accepted/a.xyz"), "cannot be judged: unknown langu"),
     "a file that format 2025-09 does not know": (wrote("data/secret/a b.txt"), "is not read: the"),
     "a statement without a language": (wrote("statement/problem.md"), "name it by its language, s"),
