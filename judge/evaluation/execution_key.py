@@ -58,8 +58,9 @@ class ExecutionKeys:
             case.settings.arguments,
             case.files_digest,
         ]
-        arguments = case.settings.output_validator_arguments
-        grading = [self._package(problem), case.digests, arguments]
+        settings = case.settings
+        validation = settings.output_validator_arguments, settings.output_validator_name
+        grading = [self._package(problem), case.digests, validation]
         if problem.validated_in_run:
             execution += grading
         return ExecutionKey(
@@ -185,6 +186,7 @@ def _package_parts(problem: Problem, limits: Limits) -> tuple[object, ...]:
         sorted(kind.value for kind in problem.types),
         (declared.code_bytes, declared.compilation_s, declared.compilation_mib),
         (limits.output_bytes, limits.stderr_bytes, limits.processes, limits.disk_mib),
+        limits.counts_files,
     )
 
 

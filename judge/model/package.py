@@ -55,6 +55,10 @@ class OutputValidator:
         """This one and the others."""
         return (self, *self.others)
 
+    def is_named(self, name: str) -> bool:
+        """Whether a name, with or without its suffix, means this one; an empty one means each."""
+        return self.path is not None and name in ("", self.path.name, self.path.stem)
+
 
 @dataclass(frozen=True)
 class CaseSettings:
@@ -73,6 +77,9 @@ class CaseSettings:
     answer_validator_arguments: tuple[str, ...] = ()
     #: They come after those of ``Problem.output_validator``.
     output_validator_arguments: tuple[str, ...] = ()
+    #: The only output validator that is run, by its name with or without its suffix, of a legacy
+    #: package that brings several; empty for all of them.
+    output_validator_name: str = ""
     #: The folder whose files a submission finds in its working directory.
     files: Path | None = None
     hint: str = ""

@@ -63,6 +63,9 @@ class Limits:
     stderr_bytes: int = 64 * 2**10
     processes: int = 64
     disk_mib: int = 64
+    #: Whether the files that it leaves in its working folder count as output. Standard output and
+    #: standard error count together in any case.
+    counts_files: bool = False
     #: Wall limit in seconds; by default the larger of 2 s and three times the CPU limit.
     wall_override_s: float | None = None
     #: Limit in seconds on idle time without a break; None for none.

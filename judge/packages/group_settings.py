@@ -232,8 +232,9 @@ def _flags(own: YamlMapping, above: CaseSettings) -> CaseSettings:
         changes["input_validator_arguments"] = () if name else flags
         changes["arguments_by_input_validator"] = {name: flags} if name else None
     if own.has("output_validator_flags"):
-        _, flags = _named_flags(own, "output_validator_flags")
+        name, flags = _named_flags(own, "output_validator_flags")
         changes["output_validator_arguments"] = flags
+        changes["output_validator_name"] = name
     return dataclasses.replace(above, **changes) if changes else above
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import ceil
 from typing import Any
 
 from judge.common.yaml_lines import YamlMapping, shown
@@ -12,6 +13,8 @@ from judge.model import Limits, PackageLimits, TimeMultipliers
 LARGEST_NUMBER = 10**6
 #: What a submission may use where the package says nothing: the usual memory limit of judges.
 USUAL = Limits(memory_mib=2048)
+#: What files of a submission may take beyond its output: blocks, and caches of its language.
+SPARE_MIB = 32
 #: How a note on a limit begins that the package does not name.
 NOT_NAMED = "no time limit is given"
 #: ``generator_time`` is not in the specification, and BAPCtools reads it.
@@ -65,14 +68,18 @@ class Numbers:
         return value
 
 
-def of_execution(limits: YamlMapping, time_limit: float | None) -> Limits:
-    """The limits of one execution; raises JudgeError."""
+def of_execution(limits: YamlMapping, time_limit: float | None, counts_files: bool) -> Limits:
+    """The limits of one execution; raises JudgeError. ``counts_files``: whether the files that it
+    writes are part of its output: then there is room for as many."""
     numbers = Numbers(limits)
     output = numbers.positive("output")
+    room = ceil(output) + SPARE_MIB if output and counts_files else 0
     return Limits(
         cpu_s=time_limit or USUAL.cpu_s,
         memory_mib=numbers.whole("memory", " of MiB") or USUAL.memory_mib,
         output_bytes=int(output * 2**20) if output else USUAL.output_bytes,
+        disk_mib=max(USUAL.disk_mib, room),
+        counts_files=counts_files,
     )
 
 
@@ -82,13 +89,18 @@ def is_multiple(limit: float, resolution: float) -> bool:
     return steps >= 1 - _CLOSE and abs(steps - round(steps)) <= _CLOSE * steps
 
 
-def modern(settings: YamlMapping, multi_pass: bool) -> PackageLimits:
-    """What formats since 2023-07 say; raises JudgeError."""
+def modern(settings: YamlMapping, multi_pass: bool, exact: bool) -> PackageLimits:
+    """What formats since 2023-07 say; raises JudgeError. ``exact``: whether a time limit must be a
+    multiple of a time resolution beside it; the draft ignores the resolution then."""
     limits = settings.child("limits")
     numbers = Numbers(limits)
     resolution = numbers.positive("time_resolution") or PackageLimits.time_resolution
     time_limit = numbers.positive("time_limit")
-    if limits.has("time_resolution") and not is_multiple(time_limit or resolution, resolution):
+    if (
+        exact
+        and limits.has("time_resolution")
+        and not is_multiple(time_limit or resolution, resolution)
+    ):
         said = f"time_limit must be a multiple of time_resolution, {resolution:g} s"
         raise limits.error("time_limit", f"{said}, not {time_limit:g}")
     if limits.has("validation_passes") and not multi_pass:

@@ -32,6 +32,7 @@ from judge.packages import (
     validator_files,
 )
 from judge.packages.check_groups import check_groups
+from judge.packages.check_legacy import check_legacy
 from judge.packages.check_static import check_static
 from judge.packages.data import DEEPEST, PackageData, read_data, unread
 from judge.packages.generators import has_generators
@@ -182,6 +183,7 @@ def load_problem(folder: Path, answers: bool = True, without_cases: bool = False
     problem = _problem(folder, version, settings, parts, data)
     refuse_unsupported(problem)
     check_groups(problem)
+    check_legacy(problem)
     check_static(problem)
     return problem
 
@@ -226,7 +228,9 @@ def _problem(
         name=folder.name,
         folder=folder,
         titles=parts.titles or {"en": beside.name or folder.name},
-        limits=limits.of_execution(settings.child("limits"), limit),
+        limits=limits.of_execution(
+            settings.child("limits"), limit, strict and parts.allow_file_writing
+        ),
         cases=data.cases,
         rules=rules,
         version=version,

@@ -71,7 +71,7 @@ def read_settings(folder: Path, settings: YamlMapping, version: FormatVersion) -
         titles=titles,
         types=types,
         metadata=metadata.modern(settings),
-        limits=limits.modern(settings, ProblemType.MULTI_PASS in types),
+        limits=limits.modern(settings, ProblemType.MULTI_PASS in types, strict),
         output_validator=_output_validator(folder, version),
         input_validators=validator_files.programs(folder / "input_validators", folder, strict),
         data=ModernData(),

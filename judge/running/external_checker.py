@@ -82,7 +82,9 @@ class ExternalChecker:
         own = case.settings.output_validator_arguments
         arguments = (*self._problem.output_validator.arguments, *own)
         output, grades = answer_bytes(run), list[Grade]()
-        for one in validators:
+        named = case.settings.output_validator_name
+        chosen = zip(self._problem.output_validator.all, validators, strict=True)
+        for one in (opened for told, opened in chosen if told.is_named(named)):
             result = one.check(case.input_path, case.answer_path, output, arguments)
             grades.append(scored_grade(result, self._problem, case))
             if not result.accepted:

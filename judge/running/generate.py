@@ -11,13 +11,13 @@ from pathlib import Path
 from judge.common import foreign_files
 from judge.common.errors import JudgeError
 from judge.common.foreign_files import CASE_BYTES
-from judge.common.messages import did_you_mean
 from judge.languages.program import read_program
 from judge.languages.toolchain import ToolMissing
 from judge.model import Ended, Execution, Problem, ProblemType, Verdict
 from judge.packages.generated_data import Command as Generator
 from judge.packages.generated_data import GeneratedCase, GeneratedData
-from judge.packages.generators import COPIED, FILE, FOLDER, WITHOUT_SOLUTION
+from judge.packages.generator_files import case_error, copied_files, missing_file
+from judge.packages.generators import COPIED, FOLDER, WITHOUT_SOLUTION
 from judge.running.compile import COMPILE_LIMITS, CompileError, how_it_ended, run_tool
 from judge.running.program import BuiltProgram, build_program
 from judge.sandbox.layer import (
@@ -89,8 +89,7 @@ class DataGenerator:
         return made
 
     def _error(self, case: GeneratedCase, said: str) -> JudgeError:
-        path = self._problem.folder / FOLDER / FILE
-        return JudgeError(f"{case.name}: {said}", path, case.line)
+        return case_error(self._problem.folder, case, said)
 
     def _generated(self, case: GeneratedCase, command: Generator) -> CaseFiles:
         built = self._program(case, command.program)
@@ -111,17 +110,12 @@ class DataGenerator:
 
     def _copied(self, case: GeneratedCase) -> CaseFiles:
         package = self._problem.folder
-        base = package / FOLDER / case.copy
         found: CaseFiles = {}
-        for suffix in COPIED:
-            path = base.with_name(f"{base.name}.{suffix}")
-            if path.exists() or path.is_symlink():
-                try:
-                    found[suffix] = foreign_files.read(path, package, CASE_BYTES)
-                except OSError as error:
-                    raise JudgeError(f"cannot be read: {error.strerror}", path) from error
-        if not found:
-            raise self._error(case, f"copy: there is no file {FOLDER}/{case.copy}.*")
+        for suffix, path in copied_files(package, case).items():
+            try:
+                found[suffix] = foreign_files.read(path, package, CASE_BYTES)
+            except OSError as error:
+                raise JudgeError(f"cannot be read: {error.strerror}", path) from error
         return found
 
     def _answer(self, case: GeneratedCase, given: bytes) -> bytes:
@@ -155,9 +149,8 @@ class DataGenerator:
         return self._inside(case, self._problem.folder / name.lstrip("/"))
 
     def _inside(self, case: GeneratedCase, path: Path) -> Path:
-        if not path.exists():
-            missing = path.relative_to(self._problem.folder)
-            raise self._error(case, f"there is no {missing}{_similar_name(path)}")
+        if missing := missing_file(self._problem.folder, path):
+            raise self._error(case, missing)
         try:
             foreign_files.check_folder(path, self._problem.folder)
         except OSError as error:
@@ -226,14 +219,6 @@ class DataGenerator:
             how = how_it_ended(run)
         said = run.stderr.decode("utf-8", "replace").strip().splitlines()
         raise self._error(case, f"{what} failed ({how}){f': {said[-1]}' if said else ''}")
-
-
-def _similar_name(path: Path) -> str:
-    """What may be meant by the name of a file that does not exist, among those beside it."""
-    if ".." in path.parts:
-        return ""
-    beside = (other.name for other in path.parent.glob("*") if other.suffix != ".yaml")
-    return f": {did_you_mean(path.name, beside)}"
 
 
 def _unpacked(archive: bytes) -> CaseFiles:

@@ -10,7 +10,8 @@ enum ended {
 };
 enum flags {
     WANT_RESULT = 1, WATCH_MEMORY = 2, WRITABLE = 4, WARM = 8, CROSSED = 16, INTERACTOR = 32, FEEDBACK = 64,
-    CASE_FILES = 128, READ_ONLY = 256
+    CASE_FILES = 128, READ_ONLY = 256,
+    COUNT_FILES = 512
 };
 
 /* Both structures are sent as they are in memory; supervised.py has the same layout. */

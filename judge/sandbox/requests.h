@@ -26,7 +26,8 @@ enum { MOST_STRINGS = 1 << 26, MOST_LISTED = 1 << 20, MOST_DISK_MIB = 1 << 24 };
 struct asked {
     struct request r;
     char *strings, **words, *whole, *files, *input;
-    uint64_t whole_size, files_size;
+    /* `given_size`: of the bytes of the files alone. */
+    uint64_t whole_size, files_size, given_size;
 };
 
 static void refuse_request(void) {
@@ -66,7 +67,7 @@ static size_t read_header(struct request *r, int fds[CROSSED_FDS]) {
 
 static int makes_sense(const struct request *r) {
     const uint32_t known = WANT_RESULT | WATCH_MEMORY | WRITABLE | WARM | CROSSED | INTERACTOR | FEEDBACK |
-                           CASE_FILES | READ_ONLY;
+                           CASE_FILES | READ_ONLY | COUNT_FILES;
     return r->cpu_ns <= MOST_NS && r->wall_ns <= MOST_NS && r->idle_ns <= MOST_NS && r->memory <= MOST_BYTES &&
            r->output <= MOST_BYTES && r->error <= MOST_BYTES && r->input_size <= MOST_BYTES &&
            r->strings_size <= MOST_STRINGS && r->argc >= 1 && r->argc <= r->strings_size &&
@@ -107,7 +108,7 @@ static int is_file_name(const char *name, size_t size, int may_be_path) {
 /* Divides what has been read into files and input. */
 static void find_files(struct asked *a) {
     a->files = a->input = a->whole;
-    a->files_size = 0;
+    a->files_size = a->given_size = 0;
     if (!(a->r.flags & (FEEDBACK | CASE_FILES))) return;
     if (a->whole_size < sizeof a->files_size) refuse_request();
     memcpy(&a->files_size, a->whole, sizeof a->files_size);
@@ -125,6 +126,7 @@ static void find_files(struct asked *a) {
         if (!is_file_name(a->files + at, head.name_size, !!(a->r.flags & CASE_FILES))) refuse_request();
         at += head.name_size;
         if (head.size > a->files_size - at) refuse_request();
+        a->given_size += head.size;
         at += head.size;
     }
 }

@@ -13,6 +13,7 @@
 #include <sys/vfs.h>
 #include <unistd.h>
 
+#include "privilege.h"
 #include "processes.h"
 #include "protocol.h"
 
@@ -29,12 +30,15 @@ static int scratch_is_full(void) {
 }
 
 struct kept {
-    uint64_t bytes, files;
+    /* `sizes`: of regular files, as they say themselves, without what is hidden at the top: libraries and
+     * virtual machines keep caches there. */
+    uint64_t bytes, files, sizes;
     int unreadable;
 };
 
-/* Adds what is below an open folder, and closes it. No link is followed. */
-static void measure_folder(int folder, int depth, struct kept *kept) {
+/* Adds what is below an open folder, and closes it. No link is followed. `skip_hidden`: not what is in hidden
+ * folders at the top. */
+static void measure_folder(int folder, int depth, int skip_hidden, struct kept *kept) {
     DIR *entries = fdopendir(folder);
     if (!entries) {
         close(folder);
@@ -46,10 +50,11 @@ static void measure_folder(int folder, int depth, struct kept *kept) {
         if (fstatat(folder, entry->d_name, &info, AT_SYMLINK_NOFOLLOW) < 0) continue; /* it is gone */
         kept->files++;
         const int is_folder = S_ISDIR(info.st_mode);
+        if (S_ISREG(info.st_mode) && (depth || entry->d_name[0] != '.')) kept->sizes += (uint64_t)info.st_size;
         kept->bytes += (uint64_t)info.st_blocks * 512 / (is_folder || !info.st_nlink ? 1 : info.st_nlink);
-        if (!is_folder) continue;
+        if (!is_folder || (!depth && entry->d_name[0] == '.' && skip_hidden)) continue;
         const int inner = openat(folder, entry->d_name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-        if (inner >= 0 && depth < MOST_DEPTH) measure_folder(inner, depth + 1, kept);
+        if (inner >= 0 && depth < MOST_DEPTH) measure_folder(inner, depth + 1, skip_hidden, kept);
         else if (inner >= 0 || (errno != ENOENT && errno != ENOTDIR)) kept->unreadable = 1;
         if (inner >= 0 && depth >= MOST_DEPTH) close(inner);
     }
@@ -84,15 +89,31 @@ static void measure_deleted(dev_t device, struct kept *kept) {
 static int scratch_overflows(const struct request *r, uint64_t now) {
     static uint64_t next_look;
     struct stat info;
-    struct kept kept = {0, 0, 0};
+    struct kept kept = {0, 0, 0, 0};
     if (now < next_look) return 0;
     const int folder = open(scratch, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
     if (folder < 0) return 0;
     if (fstat(folder, &info) == 0) measure_deleted(info.st_dev, &kept);
-    measure_folder(folder, 0, &kept);
+    measure_folder(folder, 0, 0, &kept);
     const uint64_t took = now_ns(CLOCK_MONOTONIC) - now, wait = 8 * took;
     next_look = now + took + (wait > 20000000u ? wait : 20000000u);
     return kept.unreadable || kept.files > MOST_FILES || kept.bytes > (uint64_t)r->disk_mib << 20;
+}
+
+/* The size of the files that a command has left in its tmpfs, without those that it was given. What is
+ * in folders that it has made unreadable counts as the blocks of everything. */
+static uint64_t written_files(uint64_t given) {
+    struct statfs now;
+    struct kept kept = {0, 0, 0, 0};
+    if (statfs(scratch, &now) < 0) return 0;
+    const uint64_t blocks = (uint64_t)(now.f_blocks - now.f_bfree) * (uint64_t)now.f_bsize;
+    if (!blocks) return 0;
+    act_as(solution_uid);
+    const int folder = open(scratch, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    if (folder >= 0) measure_folder(folder, 0, 1, &kept);
+    act_as(0);
+    const uint64_t all = folder < 0 || kept.unreadable ? blocks : kept.sizes;
+    return all > given ? all - given : 0;
 }
 
 #endif

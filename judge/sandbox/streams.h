@@ -150,6 +150,11 @@ static enum ended look(const struct request *r, struct watched what, struct held
     return r->flags & WATCH_MEMORY && u.rss_kib > r->memory >> 10 ? MEMORY_LIMIT : EXITED;
 }
 
+/* Standard output and standard error are counted together, the result by itself. */
+static int has_written_too_much(const struct request *r, const struct buffer out[4]) {
+    return out[1].seen + out[2].seen > r->output || out[3].seen > r->output;
+}
+
 static int has_ended(struct watched what) {
     struct pollfd event = {what.event, POLLIN, 0};
     return poll(&event, 1, 0) > 0;
@@ -201,7 +206,7 @@ static enum ended watch(const struct request *r, struct watched what, int fds[4]
         else if (polls[1].revents) fed = feed(r, fds, input, fed);
         for (int i = 1; i < 4; i++) {
             if (polls[i + 1].revents && receive(i, fds[i], &out[i]) == AT_END) close(fds[i]), fds[i] = -1;
-            if (out[i].seen > (i == 2 ? r->output + r->error : r->output)) return OUTPUT_LIMIT;
+            if (has_written_too_much(r, out)) return OUTPUT_LIMIT;
         }
         const uint64_t more = fed + out[1].seen + out[2].seen + out[3].seen - moved;
         if (more >= (crossed.page ? 1 : CHUNK)) held.by_us = 1;

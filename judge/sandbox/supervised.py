@@ -35,6 +35,7 @@ REQUEST = struct.Struct("=7Q6I")
 REPLY = struct.Struct("=5I4x8Q")
 WANT_RESULT, WATCH_MEMORY, WRITABLE, WARM = 1, 2, 4, 8
 CROSSED, INTERACTOR, WITH_FEEDBACK, WITH_FILES, READ_ONLY = 16, 32, 64, 128, 256
+COUNT_FILES = 512
 ENDED = (
     Ended.EXITED,
     Ended.SIGNALLED,
@@ -156,7 +157,7 @@ class SupervisedSession:
             variables,
             limits.processes,
             disk_mib,
-            _flags(command, end),
+            _flags(command, limits, end),
         )
         try:
             if self._group:
@@ -313,7 +314,7 @@ def _in_steps(size: int) -> int:
     return -(-size // 2**20) << 20
 
 
-def _flags(command: Command, end: CrossedEnd | None) -> int:
+def _flags(command: Command, limits: Limits, end: CrossedEnd | None) -> int:
     chosen = (
         (WANT_RESULT, command.wants_result),
         (WRITABLE, command.writes or command.feedback is not None),
@@ -323,6 +324,7 @@ def _flags(command: Command, end: CrossedEnd | None) -> int:
         (WITH_FEEDBACK, command.feedback is not None),
         (WITH_FILES, command.files is not None),
         (READ_ONLY, command.read_only),
+        (COUNT_FILES, limits.counts_files and not command.read_only),
     )
     return WATCH_MEMORY | sum(flag for flag, wanted in chosen if wanted)
 

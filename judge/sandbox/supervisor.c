@@ -205,7 +205,7 @@ static void answer(const struct reply *reply, const struct buffer out[4]) {
 static void report(const struct request *r, enum ended ended, struct reply *reply,
                    struct buffer out[4]) {
     if (ended == EXITED) {
-        if (out[1].seen > r->output || out[3].seen > r->output || feedback.seen > r->output) ended = OUTPUT_LIMIT;
+        if (has_written_too_much(r, out) || feedback.seen > r->output) ended = OUTPUT_LIMIT;
         else if (reply->cpu_ns >= r->cpu_ns) ended = CPU_LIMIT;
         else if (reply->peak_kib > r->memory >> 10) ended = MEMORY_LIMIT;
         else if (WIFSIGNALED(reply->wait_status)) ended = SIGNALLED;
@@ -283,6 +283,7 @@ static void serve(const struct asked *a, char **argv, char **envp) {
     end_crossed(ended == EXITED, &out[1]);
     if (namespaces && scratch_is_full()) reply.exceeded |= TOO_MUCH_DISK;
     if (r->flags & FEEDBACK) pack_feedback(r->output);
+    if (namespaces && r->flags & COUNT_FILES) out[1].seen += written_files(a->given_size);
     report(r, ended, &reply, out);
 }
 

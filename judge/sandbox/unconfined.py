@@ -34,10 +34,12 @@ from judge.sandbox.unconfined_crossing import Conversation, StartedCommand
 from judge.sandbox.unconfined_streams import (
     LOOK_S,
     Stream,
+    has_written_too_much,
     paced,
     read_rest,
     read_some,
     write_some,
+    written_bytes,
 )
 
 #: Signals that Python ignores, and programs expect.
@@ -162,6 +164,10 @@ def _run(
         result = feedback.packed_files(files or ())
         if files is None and ended is Ended.EXITED:
             ended, killed = Ended.OUTPUT_LIMIT, True
+    if limits.counts_files and ended is Ended.EXITED:
+        written = written_bytes(Path(scratch), command.files or ())
+        if out.seen + err.seen + written > limits.output_bytes:
+            ended, killed = Ended.OUTPUT_LIMIT, True
     return Execution(
         ended=ended,
         exit_status=None if killed or not os.WIFEXITED(status) else os.WEXITSTATUS(status),
@@ -254,7 +260,7 @@ def _watch(
             ended = _has_ended(pid)
             if ended:
                 read_rest(streams, limits)
-            if any(stream.seen > limits.output_bytes for stream in streams.values()):
+            if has_written_too_much(streams.values(), limits):
                 return Ended.OUTPUT_LIMIT, peak
             if ended:
                 return Ended.EXITED, peak

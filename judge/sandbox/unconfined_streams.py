@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import os
 import selectors
+from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from judge.model import Limits
 from judge.sandbox.unconfined_crossing import Conversation
@@ -86,3 +89,24 @@ def read_rest(streams: dict[int, Stream], limits: Limits) -> None:
     for fd, stream in streams.items():
         while stream.seen <= limits.output_bytes and read_some(fd, stream):
             pass
+
+
+def has_written_too_much(streams: Iterable[Stream], limits: Limits) -> bool:
+    """Of standard output and standard error together, or of the result. ``streams`` has them in
+    this order."""
+    out, err, reply = (stream.seen for stream in streams)
+    return out + err > limits.output_bytes or reply > limits.output_bytes
+
+
+def written_bytes(scratch: Path, given: Iterable[str]) -> int:
+    """The size of the files that a command has left in its folder, without those that it was given
+    and what is hidden at the top: libraries and virtual machines keep caches there."""
+    skipped, total = {*given}, 0
+    for name, folders, files in os.walk(scratch):
+        folder = Path(name).relative_to(scratch)
+        folders[:] = [one for one in folders if folder.parts or one[0] != "."]
+        for path in (folder / one for one in files):
+            with suppress(OSError):
+                if path.parts[0][0] != "." and path.as_posix() not in skipped:
+                    total += (scratch / path).lstat().st_size
+    return total

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from judge.common import foreign_files
 from judge.model import Problem, ProblemType
+from judge.packages.limits import is_multiple
 from judge.packages.statements import statement_files
 
 #: Takes the next sample, by the kind of the statement.
@@ -77,6 +78,17 @@ def unlike_variants(problem: Problem) -> Iterator[str]:
         value, other = _number(main), _number(text)
         if value is not None and other is not None and value != other:
             yield f"constant {constant}: {variant} is {text}, and value {main}"
+
+
+def coarse_time_limit(problem: Problem) -> str:
+    """What is wrong with a time limit that is no multiple of the time resolution, which is 1 s
+    where the package names none; empty if nothing is."""
+    declared = problem.declared
+    limit, step = declared.time_limit, declared.time_resolution
+    if limit is None or is_multiple(limit, step):
+        return ""
+    said = f"time_limit is {limit:g} s, and no multiple of time_resolution, {step:g} s"
+    return f"{said}: add time_resolution to limits"
 
 
 def lacks_accepted(problem: Problem) -> bool:

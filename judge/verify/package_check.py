@@ -100,8 +100,9 @@ class PackageCheck:
             severity = Severity.FAULT if fault.severe else Severity.WARNING
             yield Remark(severity, fault.path, fault.said)
         yield from self.sample_remarks()
-        for path, said in doubtful_files(self.problem):
-            yield Remark(Severity.WARNING, path, said)
+        for shown in doubtful_files(self.problem):
+            severity = Severity.FAULT if shown.severe else Severity.WARNING
+            yield Remark(severity, shown.path, shown.said)
         for check in (check_codes, check_included):
             try:
                 check(self.problem)
@@ -120,8 +121,8 @@ class PackageCheck:
             else:
                 read.append(case)
         yield from self._same_inputs()
-        for one in text_faults(self.problem):
-            yield Remark(Severity.WARNING, one.path, one.said)
+        for text in text_faults(self.problem):
+            yield Remark(Severity.WARNING, text.path, text.said)
         yield from self._outputs(read)
         yield from self._grader()
         yield from self._static_validator()

@@ -16,6 +16,7 @@ from judge.languages.program import other_program
 from judge.model import FormatVersion, Problem
 from judge.packages.check_groups import structure_faults, sum_fault
 from judge.packages.data import LEFT_OUT
+from judge.packages.generator_files import missing_files
 from judge.packages.generators import has_generators, read_generators
 from judge.packages.statements import FILE as STATEMENT
 from judge.packages.statements import KINDS as STATEMENT_KINDS
@@ -23,11 +24,13 @@ from judge.packages.validator_files import FOLDERS, programs
 from judge.solutions.package_submissions import package_submissions
 from judge.verify.case_names import doubtful_names
 from judge.verify.format_rules import (
+    coarse_time_limit,
     colliding_files,
     lacks_accepted,
     too_many_samples,
     unlike_variants,
 )
+from judge.verify.legacy_rules import broken_rules, missing_texts
 from judge.verify.statement_pictures import missing_pictures
 
 #: What the judge reads beside problem.yaml, in any version of the format.
@@ -85,16 +88,24 @@ def layout_faults(problem: Problem) -> Iterator[LayoutFault]:
         yield from _statements(top / "statement")
         yield from _attachments(top / "attachments")
         for error in structure_faults(problem):
-            yield _of_error(error, top)
+            yield _of_error(error, top, severe=True)
         for path, said in (*too_many_samples(problem), *colliding_files(problem)):
             yield LayoutFault(path, said, severe=True)
         for said in unlike_variants(problem):
             yield LayoutFault(top / "problem.yaml", said)
-        if lacks_accepted(problem):
-            yield LayoutFault(top / "submissions", "holds no accepted submission: add one")
+        if said := coarse_time_limit(problem):
+            yield LayoutFault(top / "problem.yaml", said, severe=True)
         if sums := sum_fault(problem):
             yield _of_error(sums, top, severe=True)
-    for path, said in (*missing_pictures(top), *doubtful_names(problem)):
+    if lacks_accepted(problem):
+        yield LayoutFault(top / "submissions", "holds no accepted submission: add one")
+    for path, said in broken_rules(problem):
+        yield LayoutFault(path, said, severe=True)
+    for path, said in (
+        *missing_texts(problem),
+        *missing_pictures(top),
+        *doubtful_names(problem),
+    ):
         yield LayoutFault(path, said)
     if problem.left_out:
         severe = any(
@@ -123,7 +134,7 @@ def _attachments(folder: Path) -> Iterator[LayoutFault]:
             continue
         if path.name != TEMPLATES:
             said = f"attachments are files: put the folder into an archive, or name it {TEMPLATES}"
-            yield LayoutFault(path, said)
+            yield LayoutFault(path, said, severe=True)
             continue
         codes = [DEFAULT, *format_languages()]
         for code in sorted(path.iterdir()):
@@ -233,9 +244,12 @@ def _generators(problem: Problem) -> Iterator[LayoutFault]:
     if not has_generators(problem.folder):
         return
     try:
-        read_generators(problem.folder, problem.constants)
+        data = read_generators(problem.folder, problem.constants)
     except JudgeError as error:
         yield _of_error(error, problem.folder / "generators")
+        return
+    for missing in missing_files(problem.folder, data):
+        yield _of_error(missing, problem.folder / "generators")
 
 
 def _first(paths: list[Path], said: str) -> LayoutFault:

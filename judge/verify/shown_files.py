@@ -1,4 +1,4 @@
-"""The files that show cases to contestants, by the rules of format 2025-09.
+"""The files that show cases to contestants, by the rules of format 2025-09, and pictures of cases.
 
 A file that replaces the input or the answer in the statement goes with one for download, and
 nothing is replaced twice.
@@ -7,6 +7,7 @@ nothing is replaced twice.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 from judge.common.messages import listed
@@ -20,10 +21,18 @@ _INPUT = (".in.statement", DIALOGUE), (".in.download",)
 _ANSWER = (".out", ".ans.statement", DIALOGUE), (".out", ".ans.download")
 
 
-def doubtful_files(problem: Problem) -> Iterator[tuple[Path, str]]:
-    """Files that contradict each other or lack their counterpart, with what is wrong."""
-    if problem.version is not FormatVersion.V2025_09:
-        return
+@dataclass(frozen=True)
+class ShownFileFault:
+    """What is doubtful about a file; with ``severe`` the format calls it an error."""
+
+    path: Path
+    said: str
+    severe: bool = False
+
+
+def doubtful_files(problem: Problem) -> Iterator[ShownFileFault]:
+    """Files that contradict each other, and in format 2025-09 those that lack their counterpart."""
+    modern = problem.version is FormatVersion.V2025_09
     folders: dict[Path, set[str]] = {}
     for case in problem.cases:
         folder = case.input_path.parent
@@ -34,34 +43,37 @@ def doubtful_files(problem: Problem) -> Iterator[tuple[Path, str]]:
         pictures = [suffix for suffix in PICTURES if suffix in suffixes]
         if len(pictures) > 1:
             names = listed(f"{stem}{suffix}" for suffix in pictures)
-            yield folder / f"{stem}{pictures[0]}", f"a case has one picture at most, not {names}"
-        for display, download in (_INPUT, _ANSWER):
-            for suffix, said in _contradictions(suffixes, stem, display, download):
-                yield folder / f"{stem}{suffix}", said
-    for folder, found in folders.items():
+            said = f"a case has one picture at most, not {names}"
+            yield ShownFileFault(folder / f"{stem}{pictures[0]}", said, severe=True)
+        for display, download in (_INPUT, _ANSWER) if modern else ():
+            yield from _contradictions(suffixes, folder / stem, display, download)
+    for folder, found in folders.items() if modern else ():
         yield from _stray(folder, found)
 
 
-def _stray(folder: Path, names: Collection[str]) -> Iterator[tuple[Path, str]]:
+def _stray(folder: Path, names: Collection[str]) -> Iterator[ShownFileFault]:
     """Files that show a case which is not there. Those of samples are told of elsewhere."""
     kinds = PICTURES if folder.name == "sample" else (*PICTURES, *SHOWN_TEXTS)
     for name in sorted(names):
         suffix = next((one for one in kinds if name.endswith(one)), "")
         stem = name.removesuffix(suffix)
         if suffix and not {f"{stem}.in", f"{stem}{DIALOGUE}"} & {*names}:
-            yield folder / name, f"belongs to no case: there is no {stem}.in"
+            yield ShownFileFault(folder / name, f"belongs to no case: there is no {stem}.in")
 
 
 def _contradictions(
-    suffixes: Collection[str], stem: str, display: tuple[str, ...], download: tuple[str, ...]
-) -> Iterator[tuple[str, str]]:
+    suffixes: Collection[str], case: Path, display: tuple[str, ...], download: tuple[str, ...]
+) -> Iterator[ShownFileFault]:
+    stem = case.name
     shown, loaded = ([one for one in kind if one in suffixes] for kind in (display, download))
     for found in (shown, loaded):
         if len(found) > 1:
-            yield found[0], f"means the same as {stem}{found[1]}: keep one of the two"
+            said = f"means the same as {stem}{found[1]}: keep one of the two"
+            yield ShownFileFault(case.with_name(stem + found[0]), said, severe=True)
     if shown and not loaded:
         said = f"is shown in place of a file of the case, which is downloaded as it is: add {stem}"
-        yield shown[0], said + download[-1]
+        yield ShownFileFault(case.with_name(stem + shown[0]), said + download[-1])
     if loaded and not shown:
         said = f"is downloaded in place of a file of the case, which is shown as it is: add {stem}"
-        yield loaded[0], said + display[-2 if len(display) > 1 else 0]
+        said += display[-2 if len(display) > 1 else 0]
+        yield ShownFileFault(case.with_name(stem + loaded[0]), said)

@@ -9,7 +9,7 @@ from pathlib import Path
 from judge.common import foreign_files
 from judge.common.foreign_files import CASE_BYTES
 from judge.common.messages import others_too
-from judge.model import FormatVersion, Problem
+from judge.model import Problem
 
 _MARK = b"\xef\xbb\xbf"
 #: Settings, whose readers accept either.
@@ -27,7 +27,6 @@ class TextFault:
 def text_faults(problem: Problem) -> Iterator[TextFault]:
     """One for each kind of fault: the first file that has it."""
     marked, returns, unended = list[Path](), list[Path](), list[Path]()
-    modern = problem.version is FormatVersion.V2025_09
     for path in _files(problem):
         try:
             data = foreign_files.read(path, problem.folder, CASE_BYTES)
@@ -37,7 +36,7 @@ def text_faults(problem: Problem) -> Iterator[TextFault]:
             marked.append(path)
         if b"\r" in data:
             returns.append(path)
-        if modern and path.suffix in (".in", ".ans") and data and data[-1] not in b"\n\r":
+        if path.suffix in (".in", ".ans") and data and data[-1] not in b"\n\r":
             unended.append(path)
     if marked:
         yield _fault(marked, "begins with a byte order mark: remove its first three bytes")

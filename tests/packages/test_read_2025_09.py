@@ -219,6 +219,11 @@ def test_bad_settings_are_refused_with_place_and_fix(
     assert fault(tmp_path, MODERN + settings).startswith(f"problem.yaml:4: {said}")
 
 
+def test_the_draft_ignores_the_resolution_beside_a_time_limit(tmp_path: Path) -> None:
+    limits = "limits: {time_limit: 0.7, time_resolution: 0.5}\n"
+    assert read(tmp_path, DRAFT + limits).limits.cpu_s == 0.7
+
+
 @pytest.mark.parametrize(
     ("settings", "said"),
     [

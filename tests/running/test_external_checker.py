@@ -48,6 +48,28 @@ def test_every_output_validator_of_a_legacy_package_must_accept(checker: Externa
     assert (second.verdict, second.message) == (Verdict.WA, "second")
 
 
+def test_settings_may_name_the_only_validator_that_is_run(
+    tmp_path: Path, layer: Layer, system_tools: None
+) -> None:
+    flags = "output_validator_flags: {name: first, flags: a}\n"
+    files = {
+        "problem.yaml": "name: Tour\nvalidation: custom\n",
+        "output_validators/first.sh": f'[ "$4" = a ] || exit 1\n{FIRST}',
+        "output_validators/second.sh": "exit 43\n",
+        "data/secret/testdata.yaml": flags,
+    }
+    folder = write(tmp_path, files)
+    checker = ExternalChecker(problem := load_problem(folder), layer)
+    run = output_file.as_run(b"right\n", problem.limits)
+    secret = next(case for case in problem.cases if case.group == "secret")
+    [named] = checker.grade(secret, LoadedCase(secret), run).values()
+    checker.close()
+    assert named.verdict is Verdict.AC, named
+    (folder / "data/secret/testdata.yaml").write_text(flags.replace("first", "third"))
+    with pytest.raises(JudgeError, match=r"yaml:1: .* names 'third', which is no output validator"):
+        load_problem(folder)
+
+
 def test_every_worker_is_told_the_same_of_a_program_that_cannot_be_built(
     tmp_path: Path, layer: Layer, system_tools: None
 ) -> None:

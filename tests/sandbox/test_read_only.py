@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 import pytest
 
-from judge.model import Limits
+from judge.model import Ended, Limits
 from judge.sandbox.layer import Command, Session
 from tests.contest import Contest
 from tests.packages.written import MODERN, write
@@ -53,3 +55,33 @@ def test_a_package_says_whether_submissions_may_write(
     )
     run = contest.judge("run", f"{package}/", "--no-store")
     assert run.status == 0, run
+
+
+@pytest.mark.parametrize("session", ["bubblewrap", "none"], indirect=True)
+@pytest.mark.parametrize(
+    ("script", "counts", "ended"),
+    [
+        ("printf %06000d 0; printf %04000d 0 >&2", False, Ended.EXITED),
+        ("printf %06000d 0; printf %04001d 0 >&2", False, Ended.OUTPUT_LIMIT),
+        ("printf %010001d 0 >&2", False, Ended.OUTPUT_LIMIT),
+        ("mkdir a; printf %09999d 0 > a/b; echo", True, Ended.EXITED),
+        ("mkdir a; printf %09999d 0 > a/b; echo 1", True, Ended.OUTPUT_LIMIT),
+        ("mkdir a; printf %09999d 0 > a/b; echo 1", False, Ended.EXITED),
+        ("printf %010001d 0 > b; rm b", True, Ended.EXITED),
+        ("mkdir .cache; printf %099999d 0 > .cache/b", True, Ended.EXITED),
+    ],
+)
+def test_output_and_files_are_limited_together(
+    session: Session, script: str, counts: bool, ended: Ended
+) -> None:
+    """What a package gives to a submission is not part of it."""
+    limits = dataclasses.replace(LIMITS, output_bytes=10_000, counts_files=counts)
+    command = _shell(script, False, {"given/words.txt": b"0" * 20_000})
+    assert session.run(command, limits).ended is ended
+
+
+@pytest.mark.parametrize("session", ["bubblewrap"], indirect=True)
+def test_a_folder_that_nobody_may_read_counts_whole(session: Session) -> None:
+    limits = dataclasses.replace(LIMITS, output_bytes=10_000, counts_files=True)
+    script = "mkdir a; printf %09999999d 0 > a/b; chmod 0 a"
+    assert session.run(_shell(script, False), limits).ended is Ended.OUTPUT_LIMIT

@@ -37,7 +37,6 @@ def found(root: Path, settings: str, files: dict[str, str]) -> list[str]:
             "True: data/secret/2.files/words.txt: has the name of a file of the input validator "
             "v: rename one of them",
         ),
-        (SUBMISSION, "False: submissions: holds no accepted submission: add one"),
     ],
 )
 def test_what_does_not_go_together_is_found(
@@ -45,6 +44,13 @@ def test_what_does_not_go_together_is_found(
 ) -> None:
     assert said in found(tmp_path, MODERN, files)
     assert said not in found(tmp_path / "draft", DRAFT, files)
+
+
+@pytest.mark.parametrize("settings", [MODERN, DRAFT, "name: Tour\n"])
+def test_every_version_wants_an_accepted_submission(settings: str, tmp_path: Path) -> None:
+    said = "False: submissions: holds no accepted submission: add one"
+    assert said in found(tmp_path, settings, SUBMISSION)
+    assert said not in found(tmp_path, settings, {"submissions/accepted/a.py": "print(1)"})
 
 
 @pytest.mark.parametrize(

@@ -56,20 +56,31 @@ DOUBTS: dict[str, tuple[Callable[[Path], object], str]] = {
         "did you mean 'accepted'?",
     ),
     "bad generators": (wrote("generators/generators.yaml", "- a\n"), "line 1: must contain a ma"),
+    "a generator that is not there": (
+        wrote(
+            "generators/generators.yaml", 'data:\n  secret:\n    data: {"1": g.py 3, "2": g.py}\n'
+        ),
+        "line 3: secret/1: there is no generators/g.py",
+    ),
+    "a file to copy that is not there": (
+        wrote("generators/generators.yaml", 'data:\n  secret:\n    data: {"1": {copy: a/b}}\n'),
+        "line 3: secret/1: copy: there is no file generators/a/b.*",
+    ),
+    "a solution that is not there": (
+        wrote(
+            "generators/generators.yaml",
+            'solution: /a.py\ndata:\n  secret:\n    data: {"1": {in: "1"}, "2": {in: "", ans: ""}}\n',
+        ),
+        "line 4: secret/1: there is no a.py",
+    ),
     "an unknown language": (wrote("submissions/accepted/a.xyz"), "cannot be judged: unknown langu"),
     "a file that format 2025-09 does not know": (wrote("data/secret/a b.txt"), "is not read: the"),
-    "a group of samples": (wrote("data/sample/test/test_group.yaml"), "samples must not be in gr"),
     "a statement without a language": (wrote("statement/problem.md"), "name it by its language, s"),
     "a statement in no language": (
         wrote("statement/problem.english.md"),
         "name it by its language",
     ),
-    "a folder of attachments": (made("attachments/a"), "attachments are files"),
     "a template in no language": (made("attachments/templates/pyton3"), "did you mean 'python3'?"),
-    "scores of groups": (
-        wrote("data/secret/test_group.yaml", "score_aggregation: sum\n"),
-        "are for problems of type scoring",
-    ),
     "a picture that is not there": (
         wrote("statement/problem.en.md", "text\n\n![a tree](trees.png)\n"),
         "line 3: there is no picture trees.png: put it beside the statement",
@@ -96,6 +107,16 @@ DOUBTS: dict[str, tuple[Callable[[Path], object], str]] = {
     "an empty submission": (made("submissions/accepted/a"), "an empty folder: not judged"),
 }
 FAULTS: dict[str, tuple[Callable[[Path], object], str]] = {
+    "a group of samples": (wrote("data/sample/test/test_group.yaml"), "samples must not be in gr"),
+    "a folder of attachments": (made("attachments/a"), "attachments are files"),
+    "scores of groups": (
+        wrote("data/secret/test_group.yaml", "score_aggregation: sum\n"),
+        "are for problems of type scoring",
+    ),
+    "a time limit between two steps": (
+        wrote("problem.yaml", MODERN + "limits: {time_limit: 1.5}\n"),
+        "time_limit is 1.5 s, and no multiple of time_resolution, 1 s: add time_resolution",
+    ),
     "a validator that it does not know": (wrote("input_validators/ü.py"), "is not read: the"),
     "a case that format 2025-09 does not know": (wrote("data/secret/a b.in"), "is not read: the"),
     "groups that add up to more than secret has": (

@@ -39,15 +39,18 @@ def test_what_is_replaced_is_replaced_once_and_for_download_too(
 ) -> None:
     files = {f"data/sample/1{suffix}": "" for suffix in suffixes}
     folder = write(tmp_path, {"problem.yaml": MODERN} | files)
-    found = dict(doubtful_files(load_problem(folder)))
-    assert {path.name.removeprefix("1") for path in found} == said.keys()
-    for path, text in found.items():
-        assert said[path.name.removeprefix("1")] in text
+    found = {one.path.name.removeprefix("1"): one for one in doubtful_files(load_problem(folder))}
+    assert found.keys() == said.keys()
+    for suffix, one in found.items():
+        assert said[suffix] in one.said
+        assert one.severe == ("at most" in one.said or "keep one" in one.said), one
     (folder / "problem.yaml").write_text("name: Tour\n")
-    assert not [*doubtful_files(load_problem(folder))]
+    legacy = [*doubtful_files(load_problem(folder))]
+    assert legacy == [one for one in found.values() if "at most" in one.said]
 
 
 def test_what_shows_a_secret_case_that_is_not_there_belongs_to_none(tmp_path: Path) -> None:
     files = {"data/secret/7.ans.statement": "", "data/secret/2.png": ""}
-    [(path, said)] = doubtful_files(load_problem(write(tmp_path, {"problem.yaml": MODERN} | files)))
-    assert path.name == "7.ans.statement" and said == "belongs to no case: there is no 7.in"
+    [found] = doubtful_files(load_problem(write(tmp_path, {"problem.yaml": MODERN} | files)))
+    assert found.path.name == "7.ans.statement" and not found.severe
+    assert found.said == "belongs to no case: there is no 7.in"

@@ -1,0 +1,64 @@
+"""The programs and files that ``generators.yaml`` names, looked for before anything is run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from judge.common.errors import JudgeError
+from judge.common.messages import did_you_mean
+from judge.packages.generated_data import GeneratedCase, GeneratedData
+from judge.packages.generators import COPIED, FILE, FOLDER
+
+
+def case_error(package: Path, case: GeneratedCase, said: str) -> JudgeError:
+    """What is wrong with a case, with the line of ``generators.yaml`` that defines it."""
+    return JudgeError(f"{case.name}: {said}", package / FOLDER / FILE, case.line)
+
+
+def missing_file(package: Path, path: Path) -> str:
+    """Why a file or folder below the package cannot be used; empty if it is there."""
+    if path.exists():
+        return ""
+    near = ""
+    if ".." not in path.parts:
+        beside = (other.name for other in path.parent.glob("*") if other.suffix != ".yaml")
+        near = f": {did_you_mean(path.name, beside)}"
+    return f"there is no {path.relative_to(package)}{near}"
+
+
+def copied_files(package: Path, case: GeneratedCase) -> dict[str, Path]:
+    """The files that a case copies, by their suffixes; raises JudgeError if there is none."""
+    base = package / FOLDER / case.copy
+    paths = {suffix: base.with_name(f"{base.name}.{suffix}") for suffix in COPIED}
+    found = {suffix: path for suffix, path in paths.items() if path.exists() or path.is_symlink()}
+    if not found:
+        raise case_error(package, case, f"copy: there is no file {FOLDER}/{case.copy}.*")
+    return found
+
+
+def missing_files(package: Path, data: GeneratedData) -> Iterator[JudgeError]:
+    """An error for each program, solution or file to copy that is not there, each once."""
+    seen = set[str]()
+    for case in data.cases:
+        for said in _missing(package, data, case):
+            if said not in seen:
+                seen.add(said)
+                yield case_error(package, case, said)
+
+
+def _missing(package: Path, data: GeneratedData, case: GeneratedCase) -> Iterator[str]:
+    wanted = []
+    if case.command:
+        program = case.command.program
+        wanted += [package / FOLDER / name for name in data.programs.get(program, (program,))]
+    if case.solution and "ans" not in case.texts:
+        wanted.append(package / case.solution.lstrip("/"))
+    for path in wanted:
+        if said := missing_file(package, path):
+            yield said
+    if case.copy:
+        try:
+            copied_files(package, case)
+        except JudgeError as error:
+            yield error.message.removeprefix(f"{case.name}: ")
