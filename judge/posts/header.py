@@ -65,6 +65,8 @@ _POINTED = re.compile(r"(?<![\d.])(\d{1,3})\.(\d{3})(?=\s(?:bytes?|octets?|char)
 #: ``16 UTF-8 bytes``; the number in ``UTF-16`` is no size.
 _UTF = re.compile(r"(\d) UTF-?(?:8|16|32)(?= (?:bytes?|char))", re.IGNORECASE)
 _UTF_NAME = re.compile(r"\bUTF-?(?:8|16|32)\b", re.IGNORECASE)
+#: ``40 bytes (or 44 with -s)``: another answer than the one that is claimed.
+_ALTERNATIVE = re.compile(r"[(\[]\s*or\s[^()\[\]]*[)\]]", re.IGNORECASE)
 #: A sign of a footnote behind a number.
 _FOOTNOTE = re.compile(r"(?<=\d)[*†‡\u00b9\u00b2\u00b3\u2070\u2074-\u2079]+")
 #: ``[Python 3], 16 bytes``: a link that leads nowhere.
@@ -216,7 +218,7 @@ def parse_header(text: str) -> Header:
     text = _FORMULA_NUMBER.sub(r"\1", _FORMULA_TEXT.sub(r"\1", text))
     text = _SPACED.sub(_joined, _UTF.sub(r"\1", text.replace("\u20e3", "")))
     text = _UNIT_FIRST.sub(r"\2 \1", _FOOTNOTE.sub("", _UTF_NAME.sub("UTF", text)))
-    text = with_digits(text)
+    text = with_digits(_ALTERNATIVE.sub("", text)).strip()
     sizes = [*_SIZE.finditer(text)]
     if not sizes and (bare_sizes := [*_SIZE.finditer(text.replace("`", ""))]):
         text, sizes = text.replace("`", ""), bare_sizes

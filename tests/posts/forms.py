@@ -144,6 +144,9 @@ FORMS: Mapping[str, Form] = {
     "flags of a compiler": Form(
         f"# C (gcc -O0 -w -lm), 19 bytes\n\n{fenced(C)}", "c", C, 19, ("-O0", "-w", "-lm")
     ),
+    "another answer in parentheses": Form(
+        f"# Perl 5, 9 bytes (or 11 with `-s`)\n\n{fenced(PERL)}", "perl", PERL, 9
+    ),
     "size in words": py("# Python 3, sixteen bytes"),
     "larger size in words": Form(
         f"# Python 3, one hundred and sixteen bytes\n\n{fenced('#' * 100 + PY)}",
