@@ -13,6 +13,7 @@ from judge.common.errors import JudgeError
 from judge.packages.load import find_problems
 from judge.packages.plugin_loader import load_plugin
 from judge.posts import import_posts
+from judge.posts.post import Post
 from judge.posts.read_posts import read_posts
 from judge.posts.record import read_record, write_record
 from judge.report.terminal.imported_posts import import_text
@@ -21,10 +22,12 @@ from judge.report.terminal.imported_posts import import_text
 def arguments(parser: Parser) -> None:
     add_roots(parser)
     parser.add_argument(
-        "page",
+        "pages",
+        nargs="+",
         type=Path,
         metavar="PAGE",
-        help="answers as the API gives them (JSON), Posts.xml of a data dump, or a saved page",
+        help="answers as the API gives them (JSON), Posts.xml of a data dump, or a saved page;"
+        " all pages of a question together",
     )
     parser.add_argument("--problem", required=True, metavar="NAME", help="the problem they solve")
     parser.add_argument("--parent", metavar="ID", help="of Posts.xml: the number of the question")
@@ -44,10 +47,14 @@ def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
             foreign_files.check_folder(folder, options.solutions)
         except OSError as error:
             raise JudgeError(f"cannot be read: {error.strerror}", folder) from error
-    posts = read_posts(options.page, options.parent, options.site)
+    posts: dict[str, Post] = {}
+    for page in options.pages:
+        for post in read_posts(page, options.parent, options.site):
+            # A post that moved from page to page while they were saved: the first one holds.
+            posts.setdefault(post.id, post)
     readings = load_plugin(problem.folder).readings
     target = import_posts.Target(folder, problem, readings, date.today())
-    planned = import_posts.plan_import(posts, target, read_record(folder))
+    planned = import_posts.plan_import([*posts.values()], target, read_record(folder))
     if not options.dry_run:
         planned.write()
         try:

@@ -41,6 +41,7 @@ class What(Enum):
     WIDTH = "width"
     WIDTHS = "widths"
     RESULT = "result"
+    ONE_RESULT = "one number"
     NOTHING = "nothing"
 
 
@@ -54,6 +55,7 @@ class Parameter:
     declared: bool
     #: How many values a row has of what it points to.
     width: int = 1
+    name: str = ""
 
 
 @dataclass(frozen=True)
@@ -89,6 +91,7 @@ def pointer_arguments(source: str, name: str, examples: Sequence[Sequence[Any]],
         return ", ".join(_undeclared(shape, index) for index, shape in enumerate(shapes))
     parameters = [_without_structure(one, source) for one in parameters]
     fit = list(dict.fromkeys(_fitting(parameters, shapes)))
+    fit = [_with_single_results(one, parameters, source) for one in fit]
     if order >= len(fit):
         if order:
             raise UntypedArgument("its arguments fit its parameters in no further order")
@@ -112,6 +115,8 @@ def _spelled(passed: ParameterUse, declared: Sequence[Parameter], shapes: Sequen
     parameter = declared[0] if declared else Parameter("int", 1, False)
     base, index = parameter.base, passed.index
     match passed.what:
+        case What.ONE_RESULT:
+            return f"ONE({base})"
         case What.RESULT:
             return f"RESULT({base}, {parameter.width})"
         case What.NOTHING:
@@ -215,6 +220,32 @@ def _fitting(parameters: Sequence[Parameter], shapes: Sequence[str]) -> Iterator
             yield tuple(completed)
 
 
+def _with_single_results(order: Order, parameters: Sequence[Parameter], source: str) -> Order:
+    """Several results of which the source only ever sets the first number, as in ``*p=x,*q=y``, are
+    one number each; beside a list of results such a number is its length."""
+    results = [one for one, use in zip(parameters, order, strict=True) if use.what is What.RESULT]
+    if len(results) < 2 or not all(_is_single(one, source) for one in results):
+        return order
+    single = ParameterUse(What.ONE_RESULT)
+    return tuple(single if use.what is What.RESULT else use for use in order)
+
+
+def _is_single(parameter: Parameter, source: str) -> bool:
+    name = re.escape(parameter.name)
+    if not name or parameter.pointers != 1 or parameter.width != 1 or parameter.base == "char":
+        return False
+    is_set = re.search(rf"\*\s*{name}\s*=[^=]", source)
+    is_list = re.search(
+        rf"(?<!\w){name}\s*(?:\[|\+|-[-=]|=)|(?:\+\+|--)\s*{name}(?!\w)", _unset(source, name)
+    )
+    return bool(is_set) and not is_list
+
+
+def _unset(source: str, name: str) -> str:
+    """A source without what sets the number that a pointer leads to."""
+    return re.sub(rf"\*\s*{name}\s*=(?!=)", " ", source)
+
+
 def _macro_parameters(source: str, name: str) -> int | None:
     """How many a macro of this name has; None if there is none."""
     found = re.search(rf"^\s*#\s*define\s+{re.escape(name)}\(([\w\s,]*)\)", source, re.MULTILINE)
@@ -275,4 +306,11 @@ def _typed(text: str) -> Parameter:
     if "*" not in text and named:
         base = base[:-1]
     width = re.search(r"\[\s*(\d+)\s*\]\s*$", text) if dimensions > 1 or "(" in text else None
-    return Parameter(" ".join(base) or "int", pointers, True, int(width[1]) if width else 1)
+    name = re.search(r"(\w+)[\s\[\]\d()]*$", text)
+    return Parameter(
+        " ".join(base) or "int",
+        pointers,
+        True,
+        int(width[1]) if width else 1,
+        name[1] if name else "",
+    )

@@ -75,7 +75,8 @@ def _language_faults(result: SolutionResult) -> Iterator[str]:
         if claimed is not None and claimed.name != solution.language:
             yield f"claims {named}, is run as {title}"
     if result.verdict is Verdict.CE:
-        yield f"does not compile as {title}"
+        said = next((line for line in result.message.splitlines() if "error" in line.lower()), "")
+        yield f"does not compile as {title}{f': {said.strip()}' if said else ''}"
 
 
 def _open(result: SolutionResult) -> Iterator[str]:

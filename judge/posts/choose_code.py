@@ -71,7 +71,7 @@ def choose_code(
     first = next(iter((*own, *programs, *inline)), None)
     if first is None:
         return None
-    return ChosenCode(first, "", _doubt(header, first, own, programs))
+    return ChosenCode(first, "", _doubt(header, first, language, own, programs))
 
 
 def _of_claimed_size(source: bytes, header: Header, language: Language) -> ChosenCode | None:
@@ -126,9 +126,11 @@ def _bytes(block: CodeBlock) -> bytes:
     return block.text.encode("utf-8", "replace")
 
 
-def _doubt(header: Header, first: bytes, own: list[bytes], programs: list[bytes]) -> str:
+def _doubt(
+    header: Header, first: bytes, language: Language, own: list[bytes], programs: list[bytes]
+) -> str:
     where = "code block" if own else "link" if programs else "code in a line"
-    size = counted(len(first), "byte")
+    size = counted(_counted_size(first, language), "byte")
     if header.size is None and header.characters is None:
         return f"no size is claimed: the first {where} is taken, {size}"
     claimed = (
@@ -137,6 +139,14 @@ def _doubt(header: Header, first: bytes, own: list[bytes], programs: list[bytes]
         else f"{header.characters} characters"
     )
     return f"no code has the claimed {claimed}: the first {where} is taken, {size}"
+
+
+def _counted_size(source: bytes, language: Language) -> int:
+    """The size of a source, in the code page of its language where it fits."""
+    try:
+        return code_size.measure(source, Path("post"), language.encoding).encoded
+    except JudgeError:  # a character that the code page lacks
+        return len(source)
 
 
 def shown_size(size: Fraction) -> str:

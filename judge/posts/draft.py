@@ -16,11 +16,13 @@ from judge.languages.table import Language
 from judge.posts.body import CodeBlock, Line, LineKind, Link, Part, body_parts
 from judge.posts.choose_code import ChosenCode, choose_code
 from judge.posts.header import Header, find_headers, other_spellings, parse_header
-from judge.posts.links import LinkedProgram, linked_program
+from judge.posts.links import LinkedProgram, holds_programs, host_of, linked_program
 from judge.posts.post import Post
 
 #: The longest part of a stem, in characters.
 LONGEST_SLUG = 40
+#: So many sites are named in one line.
+MOST_SITES = 3
 _WITHDRAWN = re.compile(
     r"\W*(?:(?:this|the|my) (?:answer|code|post|solution) )?(?:(?:is|was|has been) )?"
     r"(?:currently |now )?(?:deleted|invalid|broken|wrong|withdrawn|incorrect|not working|"
@@ -133,11 +135,15 @@ def _draft(
     if certain.language is language:
         doubt = certain.doubt
     if code is None:
-        return Draft(post, header, language, fault="no code block and no link with code")
+        unread = _unread_sites(near)
+        named = f": those to {listed(unread, MOST_SITES)} show none" if unread else ""
+        return Draft(post, header, language, fault=f"no code block and no link with code{named}")
     link = next((one for one in programs if one.code.rstrip() == code.source.rstrip()), None)
     flags = header.flags or (link.flags if link else ())
     doubts = [doubt, *header.doubts, code.doubt]
     doubts += _link_doubts(language, link, programs)
+    if code.doubt and not programs:
+        doubts += [f"the link to {site} cannot be decoded" for site in _unread_sites(near, True)]
     pages = "SBCS" if language.encoding else ""  # which is how it is counted
     doubts += [f"the header says {_quoted(one)}" for one in header.remarks if one != pages]
     doubts += _flag_doubts(header, flags, code)
@@ -186,6 +192,18 @@ def _other_headers(headers: list[Header]) -> Iterator[str]:
     others = [_quoted(header.text) for header in headers]
     if others:
         yield f"{counted(len(others), 'more header')}, not imported: {listed(others, 3)}"
+
+
+def _unread_sites(near: tuple[Part, ...], interpreters: bool = False) -> list[str]:
+    """The hosts of links in which no program was found; perhaps only those of interpreters whose
+    addresses hold one."""
+    hosts = [
+        host
+        for part in near
+        if isinstance(part, Link) and linked_program(part.href) is None
+        if (host := host_of(part.href)) and (not interpreters or holds_programs(host))
+    ]
+    return list(dict.fromkeys(hosts))
 
 
 def _link_doubts(

@@ -10,6 +10,7 @@ from fractions import Fraction
 
 from judge.languages.posted_names import posted_language
 from judge.posts.body import CodeBlock, Line, LineKind, Link, Part
+from judge.posts.number_words import with_digits
 
 _NUMBER = (
     r"(?:\d{1,3}(?:[,'’\u00a0\u202f\u2009]\d{3})+(?!\d)|\d{1,9})"
@@ -64,6 +65,8 @@ _POINTED = re.compile(r"(?<![\d.])(\d{1,3})\.(\d{3})(?=\s(?:bytes?|octets?|char)
 #: ``16 UTF-8 bytes``; the number in ``UTF-16`` is no size.
 _UTF = re.compile(r"(\d) UTF-?(?:8|16|32)(?= (?:bytes?|char))", re.IGNORECASE)
 _UTF_NAME = re.compile(r"\bUTF-?(?:8|16|32)\b", re.IGNORECASE)
+#: ``40 bytes (or 44 with -s)``: another answer than the one that is claimed.
+_ALTERNATIVE = re.compile(r"[(\[]\s*or\s[^()\[\]]*[)\]]", re.IGNORECASE)
 #: A sign of a footnote behind a number.
 _FOOTNOTE = re.compile(r"(?<=\d)[*†‡\u00b9\u00b2\u00b3\u2070\u2074-\u2079]+")
 #: ``[Python 3], 16 bytes``: a link that leads nowhere.
@@ -215,6 +218,7 @@ def parse_header(text: str) -> Header:
     text = _FORMULA_NUMBER.sub(r"\1", _FORMULA_TEXT.sub(r"\1", text))
     text = _SPACED.sub(_joined, _UTF.sub(r"\1", text.replace("\u20e3", "")))
     text = _UNIT_FIRST.sub(r"\2 \1", _FOOTNOTE.sub("", _UTF_NAME.sub("UTF", text)))
+    text = with_digits(_ALTERNATIVE.sub("", text)).strip()
     sizes = [*_SIZE.finditer(text)]
     if not sizes and (bare_sizes := [*_SIZE.finditer(text.replace("`", ""))]):
         text, sizes = text.replace("`", ""), bare_sizes
@@ -264,8 +268,10 @@ def _claims(
             per = next((n for start, n in _PER_BYTE.items() if unit.startswith(start)), 1)
             size, code = value / per, None if part is None else part / per
             rest = text[found.end() :]
+            total = _EQUALS.search(rest)
+            if part is not None and total and "+" in found["total"]:  # and more is added
+                size = max(size, _number(total["total"]))
             if per == 1 and part is None and (added := _ADDED.match(rest)):
-                total = _EQUALS.search(rest)
                 code = size
                 size = _number(total["total"]) if total else size + _number(added["more"])
     return size, code, characters
@@ -298,21 +304,33 @@ def _language(before: str, after: str, inside: str) -> tuple[str, tuple[str, ...
     name = _LABEL.sub("", _TRAILING.sub("", before).strip())
     if sentence := _SENTENCE.search(name):
         name = sentence["name"]
-    elif _SAID.search(name) and (said := _OF_LANGUAGE.match(after)):
+    elif (said := _OF_LANGUAGE.match(after)) and (
+        _SAID.search(name) or _is_sentence(before, said["name"])
+    ):
         name, after = said["name"], ""
     if not name.strip("`*_ ") or name.casefold().strip(" :") == "score":
         name, after = _LABEL.sub("", _behind(after)), ""
     flags, name = _in_backquotes(name)
     flags += [found["flag"] for found in _FLAG.finditer(name)]
     flags = flags or [found["flag"] for found in _QUOTED_FLAG.finditer(name)]
-    flags += [found["flag"] for found in _FLAG.finditer(f"{inside} {after}")]
+    bundled = {letter for flag in flags for letter in flag if not flag.startswith("--")}
+    behind = [found["flag"] for found in _FLAG.finditer(f"{inside} {after}")]
+    flags += [flag for flag in behind if flag.startswith("--") or not bundled.issuperset(flag)]
     bare = _QUOTED_FLAG.sub(" ", _FLAG.sub(" ", name)) if flags else name
     bare = _FLAG_WORDS.sub(" ", bare) if flags else bare
     bare = _REMARK.sub(" ", bare).replace("`", "")
-    bare = re.sub(r"[(\[]\s*[)\]]", " ", bare)
+    bare = re.sub(r"\s+(?=[)\]])", "", re.sub(r"[(\[]\s*[)\]]", " ", bare))
     bare = re.sub(r"(?<=[\s\w)])\s*(?:(?<!\+)\+|[,:;|–—=]|(?<=\s)-)\s*$", "", bare.strip())
     bare = re.sub(r"\s\+\s*$", "", bare)
     return " ".join(bare.split()).strip(" ,:;|*_"), tuple(dict.fromkeys(flags))
+
+
+def _is_sentence(before: str, name: str) -> bool:
+    """Whether words lead to the size, and a language follows it: ``I got it down to 40 bytes in
+    R``; in ``Brainfuck, 40 bytes in total`` neither is so."""
+    named = posted_language(name.strip(" ,;|*_"))
+    leads = bool(re.search(r"\w\s*$", before)) and posted_language(before.strip()).language is None
+    return leads and named.language is not None and not named.doubt
 
 
 def _in_backquotes(name: str) -> tuple[list[str], str]:

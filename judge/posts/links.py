@@ -25,6 +25,8 @@ import msgpack
 
 from judge.languages.posted_names import language_of_site
 
+TRY_IT_ONLINE = ("tio.run", "www.tio.run")
+ATTEMPT_THIS_ONLINE = "ato.pxeger.com"
 #: The largest decoded link, in bytes.
 LARGEST = 2**20
 
@@ -42,13 +44,26 @@ class LinkedProgram:
     flags: tuple[str, ...] = ()
 
 
+def host_of(href: str) -> str:
+    """The site that a link leads to, in lower case; empty for none."""
+    try:
+        return urlsplit(href).hostname or ""
+    except ValueError:
+        return ""
+
+
+def holds_programs(host: str) -> bool:
+    """Whether the addresses of this site hold the program."""
+    return host in (*TRY_IT_ONLINE, ATTEMPT_THIS_ONLINE) or bool(language_of_site(host))
+
+
 def linked_program(href: str) -> LinkedProgram | None:
     """The program in a link; None for any other link, and for one that is damaged or too large."""
     try:
         parts = urlsplit(href)
-        if parts.hostname in ("tio.run", "www.tio.run") and parts.fragment.startswith("#"):
+        if parts.hostname in TRY_IT_ONLINE and parts.fragment.startswith("#"):
             return _try_it_online(_inflated(parts.fragment[1:]))
-        if parts.hostname == "ato.pxeger.com":
+        if parts.hostname == ATTEMPT_THIS_ONLINE:
             [packed] = parse_qs(parts.query.replace("+", "%2B"))["1"]
             return _attempt_this_online(_inflated(packed))
         if language := language_of_site(parts.hostname or ""):

@@ -134,6 +134,40 @@ FORMS: Mapping[str, Form] = {
     "flag behind": Form(
         f"# Perl, 9 bytes + 1 for -p = 10\n\n{fenced(PERL)}", "perl", PERL, 10, ("-p",)
     ),
+    "each flag added in words": Form(
+        f"# Perl 5 `-pa`, 9 + 1 byte for `-p` + 1 for `-a` = 11 bytes\n\n{fenced(PERL)}",
+        "perl",
+        PERL,
+        11,
+        ("-pa",),
+    ),
+    "flags of a compiler": Form(
+        f"# C (gcc -O0 -w -lm), 19 bytes\n\n{fenced(C)}", "c", C, 19, ("-O0", "-w", "-lm")
+    ),
+    "another answer in parentheses": Form(
+        f"# Perl 5, 9 bytes (or 11 with `-s`)\n\n{fenced(PERL)}", "perl", PERL, 9
+    ),
+    "size in words": py("# Python 3, sixteen bytes"),
+    "larger size in words": Form(
+        f"# Python 3, one hundred and sixteen bytes\n\n{fenced('#' * 100 + PY)}",
+        code="#" * 100 + PY,
+        claimed=116,
+    ),
+    "sizes in words that are no claim": py("# Python 3, 16 bytes\n\nIt drops two bytes in Ruby."),
+    "sentence that leads to the size": py("I got this down to 16 bytes in Python 3:"),
+    "solution of so many bytes": py("A solution of 16 bytes in Python 3:"),
+    "size of a language in its own page that is not claimed": Form(
+        f"# Vyxal, 4 bytes\n\n{fenced('Ṙ½')}",
+        "vyxal",
+        "Ṙ½",
+        4,
+        doubt="the first code block is taken, 2 bytes",
+    ),
+    "links that show no code": Form(
+        "# Python 3, 16 bytes\n\n[a](https://example.org/x) [b](https://example.net/#y)",
+        code="",
+        doubt="no link with code: those to example.org, example.net show none",
+    ),
     "sum in parentheses": Form(
         f"# Perl 5, 10 (9 + 1 for -p) bytes\n\n{fenced(PERL)}", "perl", PERL, 10, ("-p",)
     ),

@@ -77,6 +77,14 @@ def test_a_header_that_names_languages_side_by_side_gives_its_code_in_each(
         )
 
 
+def test_a_link_that_cannot_be_decoded_is_named_where_no_code_is_certain() -> None:
+    link = "[Try it online!](https://tio.run/##nonsense)"
+    certain = drafted(f"# Python 3, 16 bytes\n\n{fenced(PY)}\n\n{link}")
+    assert certain.doubts == ()
+    doubtful = drafted(f"# Python 3, 15 bytes\n\n{fenced(PY)}\n\n{link}")
+    assert "the link to tio.run cannot be decoded" in doubtful.doubts
+
+
 def test_a_deleted_post_is_left_out() -> None:
     page = (
         '<div class="answer deleted-answer" id="answer-7"><div class="js-post-body">'

@@ -9,6 +9,7 @@ from judge.model import Limits, Problem
 from judge.posts.formats import api_answers
 from judge.posts.import_posts import Action, PostImport, Target, plan_import
 from judge.posts.record import read_record, write_record
+from tests.contest import make_contest
 from tests.posts.forms import answer, answers, fenced
 
 
@@ -53,3 +54,14 @@ def test_a_file_of_that_name_is_left_alone(tmp_path: Path) -> None:
     imported(tmp_path, "print(1)")
     assert mine.read_text() == "mine"
     assert (tmp_path / "author-1-python-1.py").read_text() == "print(1)"
+
+
+def test_the_pages_of_a_question_are_imported_together(tmp_path: Path) -> None:
+    contest = make_contest(tmp_path)
+    for page, numbers in (("1.json", (1, 2)), ("2.json", (2, 3))):
+        items = [answer(i, f"# Python 3, 8 bytes\n\n{fenced(f'print({i})')}") for i in numbers]
+        (contest.root / page).write_text(answers(*items))
+    said = contest.judge("import", "1.json", "2.json", "--problem", "toy")
+    assert said.status == 0 and "3 posts: 3 new" in said.out
+    said = contest.judge("import", "1.json", "2.json", "--problem", "toy")
+    assert "3 posts: 3 unchanged" in said.out

@@ -117,6 +117,31 @@ def test_a_missing_file_is_named(tmp_path: Path) -> None:
         read_posts(tmp_path / "gone.json")
 
 
+SIGNED = '<div class="user-details"><a href="/users/1">Ann &amp; Bo</a></div>'
+OF_ALL = (
+    '<span class="community-wiki">Community wiki</span><br>'
+    '<a href="/posts/7/revisions">3 revs, 2 users 67%</a>'
+)
+
+
+@pytest.mark.parametrize(
+    ("signature", "author", "posted"),
+    [
+        ("user9", "user9", POST.posted),
+        (OF_ALL, "", None),
+        (f'{OF_ALL}<br><a href="/users/1">Ann</a>', "Ann", None),
+        ("community wiki", "", POST.posted),
+    ],
+)
+def test_a_post_is_never_by_its_editor(
+    signature: str, author: str, posted: date | None, tmp_path: Path
+) -> None:
+    path = tmp_path / "page"
+    path.write_text(PAGE.replace(SIGNED, f'<div class="user-details">{signature}</div>'))
+    [post] = read_posts(path)
+    assert (post.author, post.posted, post.edited) == (author, posted, POST.edited)
+
+
 def marked_up(page: str) -> str:
     """With the attributes that real pages have besides."""
     kind = 'itemprop="suggestedAnswer" itemscope itemtype="https://schema.org/Answer"'

@@ -58,6 +58,7 @@ static char *host_at;
 #define ARRAY(i, type) ((type *)LIST(i, type))
 #define ARRAYS(i, type) ((type **)ROWS(i, type))
 #define RESULT(type, width) ((void *)host_result(sizeof(type), IS_REAL(type), width))
+#define ONE(type) ((void *)host_one(sizeof(type), IS_REAL(type)))
 #define CALL @expression@(@arguments@)
 /* A pointer that is returned is the answer; a number beside a filled room may be its length, if the
  * source returns one: what a function without a type leaves is none. */
@@ -159,6 +160,10 @@ static void *host_result(int size, int is_real, int width) {
     return made.items;
 }
 
+/* Room for one number, of several that are the result together. */
+static int host_are_single;
+static void *host_one(int size, int is_real) { return host_are_single = 1, host_result(size, is_real, 1); }
+
 static int host_written(const struct host_array *a) {
     int count = HOST_ROOM;
     while (count && ((unsigned char *)a->items)[count - 1] == HOST_SIGN) count--;
@@ -181,6 +186,11 @@ static int host_before_mark(const struct host_array *a, int count) {
 /* Numbers without brackets: one of them may be a number or a list. */
 static void host_show_results(FILE *to, long long returned) {
     const struct host_array *most = host_results, *one = NULL;
+    if (host_are_single) {
+        for (int i = 0; i < host_result_count; i++) fputs(i ? " " : "", to), host_item(to, &host_results[i], 0);
+        fputc('\n', to);
+        return;
+    }
     for (int i = 0; i < host_result_count; i++) {
         if (host_written(&host_results[i]) > host_written(most)) most = &host_results[i];
         if (host_written(&host_results[i]) == 1) one = &host_results[i];

@@ -193,6 +193,38 @@ void show(std::ostream &out, const auto &value, bool inside = false) {
     }
 }
 
+// What a function that takes the answer is called with, each time: the values of a call are one item.
+inline std::vector<std::string> calls;
+void record(const auto &...values) {
+    std::ostringstream out;
+    out.precision(17);
+    if constexpr (sizeof...(values) == 1) (show(out, values, true), ...);
+    else show(out, std::tie(values...));
+    calls.push_back(out.str());
+}
+template <class R> R more() {
+    if constexpr (!std::is_void_v<R>) return R(1); // true asks for more
+}
+template <class V> constexpr bool is_callback = false;
+template <class R, class... A> constexpr bool is_callback<std::function<R(A...)>> = true;
+template <class R, class... A> constexpr bool is_callback<R (*)(A...)> = true;
+template <class R, class... A> void make_callback(std::function<R(A...)> &made) {
+    made = [](A... values) -> R { record(values...); return more<R>(); };
+}
+template <class R, class... A> void make_callback(R (*&made)(A...)) {
+    made = [](A... values) -> R { record(values...); return more<R>(); };
+}
+void show_calls(std::ostream &out) {
+    if (calls.size() == 1) {
+        out << calls[0];
+        return;
+    }
+    const char *between = "";
+    out << '[';
+    for (const std::string &call : calls) out << between << call, between = ", ";
+    out << ']';
+}
+
 // The types of a callable's parameters; none where it leaves them open.
 template <class... P> struct Types { using Values = std::tuple<Value<P>...>; };
 template <class R, class... P> Types<P...> types(R (*)(P...));
@@ -262,12 +294,15 @@ constexpr auto sources(std::tuple<V...> *, std::tuple<S...> *, std::size_t from)
     return found;
 }
 
-// The parameter that is room for the result: the last one that is more than a number.
-template <class... V> constexpr int room_of(std::tuple<V...> *, const auto &source) {
+// The parameters that are room for the result: those that are more than a number, or else all; their
+// number stands last.
+template <class... V> constexpr auto rooms_of(std::tuple<V...> *, const auto &source) {
     const bool number[] = {std::is_arithmetic_v<V>..., false};
-    int found = -1;
+    std::array<int, sizeof...(V) + 1> found{};
+    bool are_numbers = true;
+    for (int i = 0; i < int(sizeof...(V)); i++) are_numbers &= source[i] != room || number[i];
     for (int i = 0; i < int(sizeof...(V)); i++)
-        if (source[i] == room && (!number[i] || found < 0)) found = i;
+        if (source[i] == room && (are_numbers || !number[i])) found[found[sizeof...(V)]++] = i;
     return found;
 }
 
@@ -284,7 +319,11 @@ auto ranges(Spelled &values) {
 }
 using Ranges = decltype(ranges(std::declval<Spelled &>()));
 using Kept = std::vector<long long>;
-using Filled = decltype(std::tuple_cat(std::declval<Ranges>(), std::tuple(std::back_inserter(std::declval<Kept &>()))));
+struct Sink : std::back_insert_iterator<Kept> { // or a function to call
+    using std::back_insert_iterator<Kept>::back_insert_iterator;
+    bool operator()(const auto &...values) const { record(values...); return true; }
+};
+using Filled = decltype(std::tuple_cat(std::declval<Ranges>(), std::tuple(Sink(std::declval<Kept &>()))));
 template <class F> constexpr bool takes_ranges() {
     if constexpr (requires { types(std::declval<F>()); } || requires { types(&F::operator()); }) return false;
     else if constexpr (takes<F>(static_cast<Spelled *>(nullptr))) return false;
@@ -297,9 +336,9 @@ template <class F> void call_with_ranges(F function, const Json &json, bool muta
     Kept kept;
     Ranges given = ranges(values);
     if constexpr (takes<F>(static_cast<Filled *>(nullptr))) {
-        Filled filled = std::tuple_cat(given, std::tuple(std::back_inserter(kept)));
+        Filled filled = std::tuple_cat(given, std::tuple(Sink(kept)));
         std::apply(function, filled);
-        show(out, kept);
+        calls.empty() ? show(out, kept) : show_calls(out);
     } else if constexpr (std::is_void_v<decltype(std::apply(function, given))>) {
         std::apply(function, given);
         if (!mutated) out << "void";
@@ -316,7 +355,8 @@ void call(F function, const Json &json, bool mutated, std::ostream &out) {
     constexpr std::size_t parameters = std::tuple_size_v<Values>;
     constexpr auto source = sources(static_cast<Values *>(nullptr), static_cast<Spelled *>(nullptr), from);
     constexpr std::size_t taken = source[parameters];
-    constexpr int filled = room_of(static_cast<Values *>(nullptr), source);
+    constexpr auto rooms = rooms_of(static_cast<Values *>(nullptr), source);
+    constexpr int filled = rooms[parameters];
 
     Values values = [&]<std::size_t... i>(std::index_sequence<i...>) {
         const auto value = [&]<std::size_t at>() {
@@ -324,7 +364,11 @@ void call(F function, const Json &json, bool mutated, std::ostream &out) {
             if constexpr (source[at] == length) return V(json.items.at(from + source[at - 1]).items.size());
             else if constexpr (source[at] >= 0) return to<V>(json.items.at(from + source[at]));
             else if constexpr (is_items<V> && source[at] == room) return emptied<V>();
-            else return V();
+            else {
+                V made{};
+                if constexpr (is_callback<V>) make_callback(made);
+                return made;
+            }
         };
         return Values{value.template operator()<i>()...};
     }(std::make_index_sequence<parameters>());
@@ -338,15 +382,24 @@ void call(F function, const Json &json, bool mutated, std::ostream &out) {
         if constexpr (takes<F>(static_cast<Values *>(nullptr))) return std::apply(function, values);
         else return std::apply(function, std::move(values));
     };
+    const auto show_room = [&]<int at>() {
+        if constexpr (is_callback<std::tuple_element_t<at, Values>>) show_calls(out);
+        else show(out, std::get<at>(values), filled > 1);
+    };
+    const auto show_rooms = [&]<std::size_t... i>(std::index_sequence<i...>) {
+        const char *between = filled > 1 ? "[" : "";
+        ((out << between, show_room.template operator()<rooms[i]>(), between = ", "), ...);
+        if (filled > 1) out << ']';
+    };
     if constexpr (std::is_void_v<decltype(calling())>) {
         calling();
-        if constexpr (filled >= 0) show(out, std::get<filled>(values));
+        if constexpr (filled > 0) show_rooms(std::make_index_sequence<filled>());
         else if (!mutated) out << "void";
     } else {
         auto result = calling();
         if constexpr (from + taken < count && parameters == taken && std::is_class_v<decltype(result)>) return call<from + taken>(result, json, mutated, out);
-        else if constexpr (std::is_integral_v<decltype(result)> && filled >= 0) {
-            if (!mutated) show(out, std::get<filled>(values)); // what is returned is its length, or a status
+        else if constexpr (std::is_integral_v<decltype(result)> && filled > 0) {
+            if (!mutated) show_rooms(std::make_index_sequence<filled>()); // what is returned is its length, or a status
         } else if (!mutated) show(out, result);
     }
     if constexpr (parameters > 0)

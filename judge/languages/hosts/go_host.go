@@ -3,7 +3,8 @@
 //	go_host [--curried] [--mutated]
 //
 // Standard input: one JSON list of arguments. Descriptor 3: the result as text, then a line's end.
-// Arguments get the types that the function declares.
+// Arguments get the types that the function declares. What it declares besides is for the answer: a
+// function to call, a channel, or pointers to fill.
 package main
 
 import (
@@ -12,6 +13,7 @@ import (
 	host_io "io"
 	host_os "os"
 	host_reflect "reflect"
+	host_runtime "runtime"
 	host_strings "strings"
 	host_unsafe "unsafe"
 )
@@ -100,6 +102,66 @@ func host_fill(value host_reflect.Value, text host_json.RawMessage) {
 	}
 }
 
+// What a function is called with, each time: the values of a call are one item.
+type host_calls []string
+
+// The value of a parameter that takes the answer, and what says what the answer was.
+func host_taker(wanted host_reflect.Type) (host_reflect.Value, func() string) {
+	switch wanted.Kind() {
+	case host_reflect.Func:
+		calls := host_calls{}
+		recorder := func(given []host_reflect.Value) []host_reflect.Value {
+			calls = append(calls, host_listed(given))
+			results := []host_reflect.Value{}
+			for at := 0; at < wanted.NumOut(); at++ { // true asks for more
+				result := host_reflect.New(wanted.Out(at)).Elem()
+				if result.Kind() == host_reflect.Bool {
+					result.SetBool(true)
+				}
+				results = append(results, result)
+			}
+			return results
+		}
+		return host_reflect.MakeFunc(wanted, recorder), func() string {
+			if len(calls) == 1 {
+				return calls[0]
+			}
+			return "[" + host_strings.Join(calls, ", ") + "]"
+		}
+	case host_reflect.Chan:
+		both := host_reflect.ChanOf(host_reflect.BothDir, wanted.Elem())
+		channel, running := host_reflect.MakeChan(both, 1<<16), host_runtime.NumGoroutine()
+		return channel.Convert(wanted), func() string {
+			items := []string{}
+			for {
+				item, isOpen := channel.TryRecv()
+				if isOpen {
+					items = append(items, host_shown(item, 1))
+				} else if item.IsValid() || host_runtime.NumGoroutine() <= running { // closed, or nobody is left to send
+					return "[" + host_strings.Join(items, ", ") + "]"
+				} else {
+					host_runtime.Gosched()
+				}
+			}
+		}
+	case host_reflect.Ptr:
+		made := host_reflect.New(wanted.Elem())
+		return made, func() string { return host_shown(made, 1) }
+	}
+	return host_reflect.Value{}, nil
+}
+
+func host_listed(values []host_reflect.Value) string {
+	items := []string{}
+	for _, value := range values {
+		items = append(items, host_shown(value, 1))
+	}
+	if len(items) == 1 {
+		return items[0]
+	}
+	return "[" + host_strings.Join(items, ", ") + "]"
+}
+
 func main() {
 	reply := host_os.NewFile(3, "reply")
 	options := host_strings.Join(host_os.Args[1:], " ")
@@ -108,6 +170,7 @@ func main() {
 	host_json.Unmarshal(input, &texts)
 	posted := host_reflect.ValueOf(@expression@)
 	var results, arguments []host_reflect.Value
+	taken := []func() string{}
 	if host_strings.Contains(options, "--curried") {
 		for _, text := range texts {
 			arguments = append(arguments, host_read(text, posted.Type().In(0)))
@@ -115,18 +178,34 @@ func main() {
 			posted = results[0]
 		}
 	} else {
-		if posted.Type().NumIn() != len(texts) {
+		for at := len(texts); at < posted.Type().NumIn(); at++ {
+			if value, says := host_taker(posted.Type().In(at)); says != nil {
+				arguments, taken = append(arguments, value), append(taken, says)
+			}
+		}
+		if posted.Type().NumIn() != len(texts)+len(taken) {
 			host_fmt.Fprintln(host_os.Stderr, "the function takes", posted.Type().NumIn(), "arguments, not", len(texts))
 			host_os.Exit(1)
 		}
+		given := []host_reflect.Value{}
 		for at, text := range texts {
-			arguments = append(arguments, host_read(text, posted.Type().In(at)))
+			given = append(given, host_read(text, posted.Type().In(at)))
 		}
+		arguments = append(given, arguments...)
 		results = posted.Call(arguments)
 	}
 	text := "void"
 	if host_strings.Contains(options, "--mutated") {
 		text = host_shown(arguments[0], 0)
+	} else if len(taken) > 0 {
+		items := []string{}
+		for _, says := range taken {
+			items = append(items, says())
+		}
+		text = host_strings.Join(items, ", ")
+		if len(items) > 1 {
+			text = "[" + text + "]"
+		}
 	} else if len(results) == 1 {
 		text = host_shown(results[0], 0)
 	} else if len(results) > 1 {

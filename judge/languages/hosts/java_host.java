@@ -223,9 +223,12 @@ class JudgeHost {
     static JudgeCallable callable(String name, int count) throws Exception {
         final JudgeCallable lambda = lambda(name);
         if (lambda != null) return lambda;
-        final List<Method> fit = methods().stream().filter(m -> m.getParameterCount() == count).toList();
+        final List<Method> all = methods();
+        final List<Method> fit = all.stream().filter(m -> m.getParameterCount() == count).toList();
         final Method found = fit.stream().filter(m -> m.getName().equals(name)).findFirst()
+                .or(() -> all.stream().filter(m -> m.getName().equals(name) && JudgeTaker.takesRest(m, count)).findFirst())
                 .or(() -> fit.stream().findFirst())
+                .or(() -> all.stream().filter(m -> JudgeTaker.takesRest(m, count)).findFirst())
                 .orElseThrow(() -> new NoSuchMethodException("no method of " + count + " arguments in the source"));
         if (Modifier.isStatic(found.getModifiers())) return new JudgeCallable(null, found, null);
         final var constructor = found.getDeclaringClass().getDeclaredConstructor();
@@ -270,17 +273,63 @@ class JudgeHost {
     static String answer(String name, List<String> flags, List<?> json) throws Exception {
         JudgeCallable callable = callable(name, flags.contains("--curried") ? 1 : json.size());
         Object result = null, first = null;
+        final List<JudgeTaker> takers = new ArrayList<>();
         for (int from = 0; ; callable = on(result, callable.gives())) {
             final Type[] types = callable.types();
             final List<Object> arguments = new ArrayList<>();
-            for (Type type : types) arguments.add(JudgeJson.as(json.get(from++), type));
+            for (Type type : types)
+                if (from < json.size()) arguments.add(JudgeJson.as(json.get(from++), type));
+                else {
+                    takers.add(new JudgeTaker(type));
+                    arguments.add(takers.get(takers.size() - 1).value);
+                }
             if (first == null && types.length > 0) first = arguments.get(0);
             result = callable.call(arguments);
             if (from >= json.size() || types.length == 0) break;
         }
         System.out.flush();
         final boolean nothing = callable.method.getReturnType() == void.class;
+        if (!takers.isEmpty() && !flags.contains("--mutated"))
+            return takers.size() == 1 ? JudgeJson.shown(takers.get(0).answer(), 0) : JudgeJson.shown(takers.stream().map(JudgeTaker::answer).toList(), 0);
         return flags.contains("--mutated") ? JudgeJson.shown(first, 0) : nothing ? "void" : JudgeJson.shown(result, 0);
+    }
+}
+
+/** The value of a parameter behind the arguments, which takes the answer: a function that is called with it, or an empty collection. */
+class JudgeTaker {
+    final Object value;
+    private final List<Object> calls = new ArrayList<>();
+
+    JudgeTaker(Type declared) {
+        final Class<?> type = raw(declared);
+        if (type == null) throw new IllegalArgumentException("no parameter of the type " + declared + " takes an answer");
+        if (Collection.class.isAssignableFrom(type)) value = Set.class.isAssignableFrom(type) ? new LinkedHashSet<>() : new ArrayList<>();
+        else value = Proxy.newProxyInstance(JudgeHost.loader, new Class<?>[] {type}, (self, method, given) -> {
+            if (method.getDeclaringClass() == Object.class) return method.getName().equals("equals") ? self == given[0] : method.getName().equals("hashCode") ? (Object) 1 : "function";
+            if (method.isDefault() && !type.getName().startsWith("scala.")) return InvocationHandler.invokeDefault(self, method, given);
+            calls.add(given.length == 1 ? given[0] : new ArrayList<>(Arrays.asList(given)));
+            final Class<?> gives = method.getReturnType(); // true asks for more
+            return gives == boolean.class ? (Object) true : gives.isPrimitive() && gives != void.class ? Array.get(Array.newInstance(gives, 1), 0) : null;
+        });
+    }
+
+    /** What the only call gave, else what each call gave; or what was put there. */
+    Object answer() {
+        return value instanceof Collection<?> ? value : calls.size() == 1 ? calls.get(0) : calls;
+    }
+
+    /** Whether what a method takes behind so many arguments are takers of the answer. */
+    static boolean takesRest(Method m, int count) {
+        final Class<?>[] types = m.getParameterTypes();
+        return types.length > count && Arrays.stream(types).skip(count).allMatch(type -> raw(type) != null);
+    }
+
+    private static Class<?> raw(Type type) {
+        if (type instanceof ParameterizedType generic) return raw(generic.getRawType());
+        if (!(type instanceof Class<?> c) || !c.isInterface() || Map.class.isAssignableFrom(c) || BaseStream.class.isAssignableFrom(c) || CharSequence.class.isAssignableFrom(c))
+            return type == ArrayList.class ? (Class<?>) type : null;
+        if (Collection.class.isAssignableFrom(c)) return c.isAssignableFrom(ArrayList.class) || c.isAssignableFrom(LinkedHashSet.class) ? c : null;
+        return c.getName().startsWith("scala.") || Arrays.stream(c.getMethods()).filter(m -> Modifier.isAbstract(m.getModifiers())).count() == 1 ? c : null;
     }
 }
 

@@ -135,6 +135,29 @@ local function lists_of(values)
   return lists
 end
 
+-- What an iterator gives, until it gives nil: it is called without arguments, with nil after its
+-- end. Several values at a time are an item; one that never ends is none.
+local MOST_ITEMS = 65536
+local function each(iterator)
+  local items = {}
+  while #items < MOST_ITEMS do
+    if type(iterator) == "thread" and coroutine.status(iterator) == "dead" then break end
+    local given = type(iterator) == "thread" and table.pack(select(2, assert(coroutine.resume(iterator))))
+      or table.pack(iterator())
+    if given[1] == nil then break end
+    items[#items + 1] = given.n == 1 and given[1] or {table.unpack(given, 1, given.n)}
+  end
+  return items
+end
+
+-- Whether a function takes nothing, as an iterator: what is curried takes one argument.
+local function is_iterator(value)
+  if type(value) == "thread" then return true end
+  if type(value) ~= "function" then return false end
+  local about = debug.getinfo(value, "uS")
+  return about.nparams == 0 and (about.what == "C" or not about.isvararg)
+end
+
 local arguments = parse(io.read("a"), 1)
 local posted, results = callable(), nil
 local room, calls = nil, {}
@@ -152,6 +175,9 @@ else
   local given = {table.unpack(arguments)}
   given[#given + 1] = room
   results = table.pack(posted(table.unpack(given)))
+end
+if results.n == 1 and is_iterator(results[1]) then
+  results[1] = each(results[1])
 end
 local text = "void"
 if flags["--mutated"] and room then

@@ -6,6 +6,7 @@
 #
 # Standard input: one JSON list of arguments. Descriptor 3: the result as text, then a line's end.
 # Arguments get the types that the function declares; a parameter of any type gets those of @arguments@.
+# What it takes besides is for the answer: a function to call, or a variable to fill.
 from std/json import nil
 from std/macros import nil
 from std/os import nil
@@ -64,6 +65,14 @@ proc hostShown[T](value: T, inside: bool): string =
     hostJoined(items)
   else: $value
 
+var hostCalls: seq[string] ## of a function that takes the answer; the values of a call are one item
+
+proc hostCalled(values: varargs[string]) =
+  hostCalls.add(if values.len == 1: values[0] else: hostJoined(@values))
+
+proc hostAllCalls(): string =
+  if hostCalls.len == 1: hostCalls[0] else: hostJoined(hostCalls)
+
 proc hostHas(node: NimNode, names: seq[string]): bool {.compileTime.} =
   if macros.kind(node) in {macros.nnkIdent, macros.nnkSym} and macros.strVal(node) in names: return true
   for at in 0 ..< macros.len(node):
@@ -98,6 +107,22 @@ proc hostTypes(function: NimNode, given: seq[string]): seq[string] {.compileTime
       let is_open = macros.kind(kind) == macros.nnkEmpty or hostHas(kind, open)
       if is_open: result.add(if at < given.len: given[at] else: "int")
       else: result.add strutils.multiReplace(system.repr(kind), ("openArray[", "seq["), ("varargs[", "seq["))
+
+proc hostNeeded(function: NimNode): int {.compileTime.} =
+  ## How many parameters have no default.
+  if macros.symKind(function) in {macros.nskVar, macros.nskLet, macros.nskConst}: return 0
+  let parameters = macros.`[]`(macros.getImpl(function), 3)
+  for place in 1 ..< macros.len(parameters):
+    let group = macros.`[]`(parameters, place)
+    if macros.kind(macros.`[]`(group, macros.len(group) - 1)) == macros.nnkEmpty: result += macros.len(group) - 2
+
+proc hostTaker(kind: string): string {.compileTime.} =
+  ## A function of such a type that records what it is called with.
+  let parts = strutils.split(kind, {'(', ')'})
+  var shown: seq[string]
+  for one in strutils.split(parts[1], {',', ';'}):
+    shown.add "hostShown(" & strutils.strip(strutils.split(one, ':')[0]) & ", true)"
+  strutils.split(kind, "{.")[0] & " = hostCalled(" & strutils.join(shown, ", ") & ")"
 
 proc hostHasSymbol(node, symbol: NimNode): bool {.compileTime.} =
   if macros.kind(node) == macros.nnkSym: return macros.`==`(node, symbol)
@@ -154,11 +179,20 @@ macro hostMain(function: typed, mutated: untyped): untyped =
       call.add "(hostArgument" & $at & ")"
     code.add "  hostText = hostReply(" & call & ")\n"
   else:
-    let passed = variables(types[0 ..< min(types.len, given.len)], 0)
+    var passed = variables(types[0 ..< min(types.len, given.len)], 0)
+    var rooms: seq[string]
+    for at in given.len ..< min(types.len, hostNeeded(chosen)):
+      let name = "hostArgument" & $at
+      let is_called = strutils.startsWith(types[at], "proc")
+      code.add "var " & name & ": " & types[at] & (if is_called: " = " & hostTaker(types[at]) else: "") & "\n"
+      passed.add ", " & name
+      rooms.add(if is_called: "hostAllCalls()" else: "hostShown(" & name & ", " & $(types.len > given.len + 1) & ")")
     if macros.symKind(chosen) == macros.nskIterator:
       code.add "var hostItems: seq[string]\nfor one in " & called & "(" & passed & "): hostItems.add hostShown(one, true)\n"
       code.add "hostText = hostJoined(hostItems)\n"
     else: code.add "hostText = " & reply & called & "(" & passed & "))\n"
+    if rooms.len == 1: code.add "hostText = " & rooms[0] & "\n"
+    elif rooms.len > 1: code.add "hostText = hostJoined(@[" & strutils.join(rooms, ", ") & "])\n"
   if types.len > 0: code.add "if " & system.repr(mutated) & ": hostText = hostShown(hostArgument0, false)\n"
   macros.parseStmt(code)
 

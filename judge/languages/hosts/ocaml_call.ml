@@ -184,6 +184,23 @@ let last_type text =
   let from = find (String.length text - String.length sign) in
   fst (arrow (words (String.sub text from (String.length text - from))))
 
+(* A function that takes the answer, with what it gives: nothing, or true for more. *)
+let rec taker shape =
+  let parameters = taken shape in
+  let names = numbered "x" parameters in
+  let gives = match result shape with
+    | Named ("unit", []) -> "()"
+    | Named ("bool", []) -> "true"
+    | Named ("int", []) -> "0"
+    | _ -> failwith "a function that takes the answer gives a type that nothing has" in
+  Printf.sprintf "(fun %s -> Judge.record [%s]; %s)" (String.concat " " names)
+    (String.concat "; " (List.map2 (fun name item -> shower 1 item ^ " " ^ name) names parameters)) gives
+and takes_answer = function
+  | Arrow _ as shape ->
+    (match result shape with Any name -> bind (Any name) (Named ("unit", [])) | _ -> ());
+    true
+  | _ -> false
+
 let rec call shape examples =
   let parameters = taken shape in
   let given = List.length examples in
@@ -195,10 +212,11 @@ let rec call shape examples =
   | _ ->
     let units = List.filteri (fun i _ -> i >= given) parameters in
     if List.length parameters < given then failwith (Printf.sprintf "the function takes %d arguments, not %d" (List.length parameters) given);
-    if List.exists (fun shape -> shape <> Named ("unit", [])) units then failwith (Printf.sprintf "the function takes %d arguments, not %d" (List.length parameters) given);
     List.iteri (fun i shape -> if i < given then bind shape (List.nth examples i)) parameters;
+    if List.exists (fun shape -> shape <> Named ("unit", []) && not (takes_answer shape)) units then failwith (Printf.sprintf "the function takes %d arguments, not %d" (List.length parameters) given);
     List.iteri (fun i shape ->
       if i < given then Printf.printf "let a%d = %s (List.nth (Judge.arguments ()) %d)\n" i (reader (closed shape)) i
+      else if takes_answer shape then Printf.printf "let a%d = %s\n" i (taker (closed shape))
       else Printf.printf "let a%d = ()\n" i) parameters;
     parameters
 
@@ -213,6 +231,8 @@ let () =
     let names = List.map2 ( ^ ) (labels shape) (numbered "a" parameters) in
     Printf.printf "let judge_result = judge_posted %s\n" (String.concat " " names);
     let first = match parameters with first :: _ -> shower 0 (closed first) ^ " a0" | [] -> "\"void\"" in
-    Printf.printf "let () = Judge.reply (if Judge.mutated then %s else %s judge_result)\n"
-      (try first with Failure _ -> "\"void\"") (shower 0 (closed (result shape)))
+    let calls_back = List.exists takes_answer (List.filteri (fun i _ -> i >= List.length examples) parameters) in
+    Printf.printf "let () = Judge.reply (if Judge.mutated then %s else %s)\n"
+      (try first with Failure _ -> "\"void\"")
+      (if calls_back then "Judge.recorded ()" else shower 0 (closed (result shape)) ^ " judge_result")
   with Failure why -> prerr_endline why; exit 1

@@ -4,6 +4,7 @@
 %
 % Standard input: one JSON list of arguments. Descriptor 3: the result as text, then a line's end.
 % A list of numbers arrives as a row, a list of equal rows as a matrix, other lists as cells.
+% Several results are a list of them.
 % An object arrives as a structure, a list of objects with equal keys as a row of structures.
 1;
 
@@ -35,7 +36,7 @@ end
 
 % The value of the source if it is a handle; else solve, main or f; else the last function.
 function posted = posted_callable(source)
-  names = cellfun(@(found) found{1}, regexp(source, 'function\s+(?:[^=(]*=\s*)?(\w+)', 'tokens'), 'UniformOutput', false);
+  names = cellfun(@(found) found{1}, regexp(source, 'function(?:\s*\[[^\]]*\]\s*=\s*|\s+(?:[^=(]*=\s*)?)(\w+)', 'tokens'), 'UniformOutput', false);
   if isempty(names)
     posted = eval(regexprep(strtrim(source), '^\w+\s*=\s*', ''));
     return;
@@ -58,6 +59,10 @@ function text = posted_shown(value, depth)
   elseif ischar(value)
     text = value;
   elseif iscell(value)
+    % Numbers are lists of one beside lists of other lengths.
+    if any(cellfun(@(item) isnumeric(item) && numel(item) != 1, value))
+      for place = find(cellfun(@(item) isnumeric(item) && numel(item) == 1, value)(:)') value{place} = value(place); end
+    end
     items = cellfun(@(item) posted_shown(item, depth + 1), value(:)', 'UniformOutput', false);
     text = ['[', strjoin(items, ', '), ']'];
   elseif isa(value, 'containers.Map')
@@ -88,7 +93,12 @@ if any(strfind(posted_options, '--curried'))
     posted_result = posted_result(posted_argument_value{1});
   end
 else
-  posted_result = posted_function(posted_arguments{:});
+  posted_count = 1;
+  try posted_count = max(1, nargout(posted_function)); end
+  posted_results = cell(1, posted_count);
+  [posted_results{:}] = posted_function(posted_arguments{:});
+  posted_result = posted_results;
+  if posted_count == 1 posted_result = posted_results{1}; end
 end
 if any(strfind(posted_options, '--mutated')) posted_result = posted_arguments{1}; end
 posted_reply = fopen('/dev/fd/3', 'w');

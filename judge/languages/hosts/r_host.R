@@ -4,7 +4,8 @@
 #
 # Standard input: one JSON list of arguments. Descriptor 3: the result as text, then a line's end.
 # A list of numbers, of texts or of truths arrives as a vector, a list of lists as a list, an object
-# as a list with names.
+# as a list with names. Where the source takes rows and columns of a matrix, and nothing of a list, a
+# list of equal rows is a matrix.
 posted_host <- function() {
   # Numbers as names, and not those of all places: what has no other way to be a map.
   is_map <- function(value) {
@@ -59,6 +60,14 @@ posted_host <- function() {
   }
   words <- commandArgs(TRUE)
   arguments <- read_json(paste(readLines(file("stdin"), warn = FALSE), collapse = "\n"))
+  source <- paste(readLines(words[1], warn = FALSE), collapse = "\n")
+  takes_matrix <- grepl("\\b(apply|sweep|nrow|ncol|dim|(row|col)(Sums|Means)|max\\.col|det|solve|diag|t)\\(|%\\*%|\\[[^][]*,[^][]*\\]", source) &&
+    !grepl("\\b([rc]bind|unlist|[slvmt]apply|Map|Reduce|Filter|matrix|array|simplify2array|expand\\.grid|combn)\\b|\\[\\[", source)
+  as_matrix <- function(x) {
+    is_rows <- is.list(x) && length(x) > 0 && is.null(names(x)) && all(vapply(x, is.numeric, NA)) && length(unique(lengths(x))) == 1
+    if (is_rows) do.call(rbind, x) else x
+  }
+  if (takes_matrix) arguments <- lapply(arguments, as_matrix)
   space <- new.env(parent = globalenv())
   value <- NULL
   expressions <- parse(words[1], keep.source = FALSE)

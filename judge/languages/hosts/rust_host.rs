@@ -5,7 +5,8 @@
 //
 // Standard input: one JSON list of arguments. Descriptor 3: the result as text, then a line's end.
 // Arguments are made of the types that the function declares; a closure without types gets those
-// of @arguments@. References live as long as the program does.
+// of @arguments@. References live as long as the program does. What it takes besides is for the answer:
+// a function to call, or a place to fill.
 #![allow(warnings)]
 
 @declaration@
@@ -28,6 +29,13 @@ macro_rules! host_any {
     (($($function:tt)*), $a:ty, $b:ty, $c:ty) => { host::typed(|a, b, c| $($function)*(a, b, c)) };
 }
 
+/// A function that takes another one behind so many arguments.
+macro_rules! host_behind {
+    (($posted:expr), $a:ty) => { host::behind_1($posted) };
+    (($posted:expr), $a:ty, $b:ty) => { host::behind_2($posted) };
+    (($posted:expr), $a:ty, $b:ty, $c:ty) => { host::behind_3($posted) };
+}
+
 mod host {
     use std::convert::TryInto as _;
     use std::fmt::Write as _;
@@ -36,6 +44,31 @@ mod host {
     pub enum Json {
         Word(String),
         List(Vec<Json>),
+        Room, // for the answer
+    }
+
+    /// What a function that takes the answer is called with, each time: the values of a call are one item.
+    static CALLS: std::sync::Mutex<Vec<String>> = std::sync::Mutex::new(vec![]);
+    static CALLS_BACK: std::sync::atomic::AtomicBool = std::sync::atomic::AtomicBool::new(false);
+
+    fn will_call() { CALLS_BACK.store(true, std::sync::atomic::Ordering::Relaxed) }
+
+    fn record(values: &[&dyn Show]) {
+        let mut out = String::new();
+        match values {
+            [one] => one.show(&mut out, true),
+            _ => list(values.iter().copied(), &mut out),
+        }
+        CALLS.lock().unwrap().push(out)
+    }
+
+    /// What the only call gave, else what each call gave; None where there is no such function.
+    fn recorded() -> Option<String> {
+        let calls = CALLS.lock().unwrap();
+        CALLS_BACK.load(std::sync::atomic::Ordering::Relaxed).then(|| match &calls[..] {
+            [one] => one.clone(),
+            all => format!("[{}]", all.join(", ")),
+        })
     }
 
     pub fn parse(text: &mut std::iter::Peekable<std::str::Chars>) -> Json {
@@ -93,6 +126,7 @@ mod host {
         fn make(json: &Json) -> Self {
             match json {
                 Json::Word(word) => word.parse().unwrap_or_else(|_| fail(format!("{word} is no {}", stringify!($t)))),
+                Json::Room => Default::default(),
                 _ => fail(format!("a list is no {}", stringify!($t))),
             }
         }
@@ -103,6 +137,7 @@ mod host {
         fn make(json: &Json) -> Self {
             match json {
                 Json::Word(word) => word.clone(),
+                Json::Room => String::new(),
                 list => fail("a list is no String".into()),
             }
         }
@@ -112,6 +147,7 @@ mod host {
         match json {
             Json::List(items) => items,
             Json::Word(word) => fail(format!("{word} is no list")),
+            Json::Room => &[],
         }
     }
 
@@ -192,6 +228,36 @@ mod host {
         }
     }
 
+    macro_rules! callbacks { ($(($($t:ident)*) ($($x:ident)*);)*) => { $(
+        impl<$($t: Show + 'static),*> Argument for fn($($t),*) {
+            fn make(json: &Json) -> Self { will_call(); |$($x),*| record(&[$(&$x),*]) }
+        }
+        impl<$($t: Show + 'static),*> Argument for Box<dyn FnMut($($t),*)> {
+            fn make(json: &Json) -> Self { will_call(); Box::new(|$($x),*| record(&[$(&$x),*])) }
+        }
+        impl<$($t: Show + 'static),*> Argument for Box<dyn Fn($($t),*)> {
+            fn make(json: &Json) -> Self { will_call(); Box::new(|$($x),*| record(&[$(&$x),*])) }
+        }
+        impl<$($t: Show + 'static),*> Argument for &'static mut dyn FnMut($($t),*) {
+            fn make(json: &Json) -> Self { will_call(); Box::leak(Box::new(|$($x),*| record(&[$(&$x),*]))) }
+        }
+        impl<$($t: Show + 'static),*> Argument for &'static dyn Fn($($t),*) {
+            fn make(json: &Json) -> Self { will_call(); Box::leak(Box::new(|$($x),*| record(&[$(&$x),*]))) }
+        }
+    )* } }
+    callbacks! { (A) (a); (A B) (a b); (A B C) (a b c); }
+
+    /// Gives a parameter behind the others, of any type that can be called, the type of a function.
+    #[cfg(any(calls_back_1, calls_back_2))]
+    macro_rules! calling_back { ($($all:ident: ($($t:ident)+) ($($called:ident)+);)*) => { $(
+        pub fn $all<$($t,)+ $($called,)+ R>(posted: impl FnOnce($($t,)+ fn($($called),+)) -> R)
+            -> impl FnOnce($($t,)+ fn($($called),+)) -> R { posted }
+    )* } }
+    #[cfg(calls_back_1)]
+    calling_back! { behind_1: (A) (X); behind_2: (A B) (X); behind_3: (A B C) (X); }
+    #[cfg(calls_back_2)]
+    calling_back! { behind_1: (A) (X Y); behind_2: (A B) (X Y); behind_3: (A B C) (X Y); }
+
     pub trait Show {
         fn show(&self, out: &mut String, inside: bool);
     }
@@ -252,12 +318,23 @@ mod host {
                 let whole = Json::List(arguments.to_vec());
                 let first = $first::make(if is_alone { &whole } else { &arguments[0] });
                 let later = first.shown_later();
-                let result = shown(&self(first, $($t::make(&arguments[$i])),*));
-                match later { Some(text) if mutated => text(), _ => result }
+                let mut rooms: Vec<Box<dyn Fn() -> String>> = vec![];
+                let result = shown(&self(first, $({
+                    let made = $t::make(arguments.get($i).unwrap_or(&Json::Room));
+                    if $i >= arguments.len() { rooms.extend(made.shown_later()) }
+                    made
+                }),*));
+                if let Some(calls) = recorded() { return calls }
+                match (later, &rooms[..]) {
+                    (Some(text), _) if mutated => text(),
+                    (_, []) => result,
+                    (_, [one]) => one(),
+                    (_, all) => format!("[{}]", all.iter().map(|one| one()).collect::<Vec<_>>().join(", ")),
+                }
             }
         }
     )* } }
-    calls! { A; A B 1; A B 1 C 2; A B 1 C 2 D 3; }
+    calls! { A; A B 1; A B 1 C 2; A B 1 C 2 D 3; A B 1 C 2 D 3 E 4; }
 
     impl<F: FnOnce(A) -> G, G: Call<Rest>, A: Argument, Rest> Call<Curried<A, Rest>> for F {
         fn call(self, arguments: &[Json], mutated: bool) -> String {
@@ -308,6 +385,8 @@ fn main() {
     #[cfg(takes_any)]
     let posted = host_any!((@expression@
     ), @arguments@);
+    #[cfg(any(calls_back_1, calls_back_2))]
+    let posted = host_behind!((posted), @arguments@);
     #[cfg(gives_each)]
     let posted = host::Each(posted);
     let text = host::run(posted, host::items(&arguments), mutated);

@@ -60,7 +60,9 @@
        (posted (host-callable (cadr (command-line))))
        (result (if (member "--curried" options)
                    (fold (lambda (x f) (f x)) posted arguments)
-                   (apply posted arguments))))
+                   ; Several values are a list of them.
+                   (call-with-values (lambda () (apply posted arguments))
+                     (lambda found (if (and (pair? found) (null? (cdr found))) (car found) found))))))
   (force-output)
   (display (host-shown (if (member "--mutated" options) (car arguments) result) 0) reply)
   (newline reply)

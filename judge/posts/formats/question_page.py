@@ -12,6 +12,10 @@ from judge.common.errors import JudgeError
 from judge.posts.post import Post, votes_of
 
 ANSWER = ".answer, [itemtype$='schema.org/Answer']"
+TIMES = ".user-action-time [title]"
+#: What shows that a post is the community's.
+WIKI = ".community-wiki"
+WIKI_WORDS = "community wiki"
 BODY = ".js-post-body, .s-prose, .post-text, [itemprop=text]"
 
 
@@ -45,26 +49,36 @@ def _post(answer: LexborNode, body: LexborNode, index: int, base: str) -> Post:
     link = _attribute(answer, ".js-share-link, a.short-link, link[itemprop=url]", "href")
     votes = attributes.get("data-score") or _text(answer, "[itemprop=upvoteCount], .js-vote-count")
     posted = _attribute(answer, "time[itemprop=dateCreated]", "datetime")
-    times = [node.attributes.get("title") or "" for node in answer.css(".user-action-time [title]")]
+    times = [node.attributes.get("title") or "" for node in answer.css(TIMES)]
+    is_wiki = answer.css_first(WIKI) is not None
     return Post(
         id=number or link or f"answer {index + 1}",
         html=body.inner_html or "",
         author=_author(answer),
         url=urljoin(base, link) if link else "",
-        posted=_day(posted or (times[-1] if times else "")),
-        edited=_day(times[0]) if len(times) > 1 else None,
+        posted=_day(posted or (times[-1] if times and not is_wiki else "")),
+        edited=_day(times[0]) if len(times) > 1 or (times and is_wiki) else None,
         votes=votes_of(votes),
         is_deleted="deleted-answer" in (attributes.get("class") or "").split(),
     )
 
 
 def _author(answer: LexborNode) -> str:
-    """Of several signatures the last is the author's, the others are editors'."""
+    """Of several signatures the last is the author's, the others are editors'. Who is no longer a
+    user has a name without a link. A post of the community names its main author, or nobody."""
     owner = answer.css_first("[itemprop=author] [itemprop=name], .owner .user-details a")
     if owner is not None:
         return owner.text().strip()
-    named = answer.css(".user-details a:not(.-flair *), .user-details [itemprop=name]")
-    return named[-1].text().strip() if named else ""
+    signatures = answer.css(".user-details")
+    if not signatures:
+        return ""
+    last = signatures[-1]
+    named = last.css("a:not(.-flair *):not([href*='/revisions']), [itemprop=name]")
+    if named:
+        return named[-1].text().strip()
+    if last.css_first(WIKI) is not None or WIKI_WORDS in last.text().casefold():
+        return ""
+    return " ".join(last.text(deep=False).split())
 
 
 def _attribute(node: LexborNode, selector: str, key: str) -> str:
