@@ -93,7 +93,7 @@ class Suite:
         return {index: rank for rank, index in enumerate(self.ordered)}
 
     def _kind(self, index: int) -> int:
-        return 0 if self.trials[index].origin.startswith("data/") else 1
+        return 0 if self.trials[index].is_stored else 1
 
     def seconds(self, trials: Sequence[int]) -> float:
         """The CPU time of the original in these trials."""

@@ -13,7 +13,7 @@ from judge.running.worker_pool import WorkerPool
 from judge.verify import parallel
 from judge.verify.deadline import Deadline
 from judge.verify.finding import Finding, Status
-from judge.verify.mutation import check, execution, rounds
+from judge.verify.mutation import check, execution, observation, rounds
 from judge.verify.mutation.equivalents import FILE
 from judge.verify.mutation.execution import Fate, MutantResult, MutantTask, Mutator, Suite
 from judge.verify.mutation.operators import Kind
@@ -201,6 +201,19 @@ def test_an_entry_of_changed_code_is_a_fault(contest: Contest) -> None:
     finding = finding_of(contest)
     assert finding.status is Status.FAULT
     assert "matches no mutant: plugin.py: a → b" in finding.statement
+
+
+def test_the_time_is_for_stored_texts_first(
+    contest: Contest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However small the inputs of the others are: most of them notice what the stored ones do."""
+    monkeypatch.setattr(observation, "LEAST_TRIALS", 1)
+    subject, other = unrun(contest), Trial("01-last, made of an answer", "1\n", "1\n", "1\n")
+    trials = [other, *check.trials(subject)]
+    folder, plugin, limits = subject.problem.folder, subject.plugin, subject.limits
+    suite = make_suite(folder, plugin, limits, trials, deadline=Deadline(0))
+    [*observed] = suite.times
+    assert observed and all(suite.trials[index].is_stored for index in observed)
 
 
 def test_outputs_of_solutions_and_mutants_of_answers_are_trials(contest: Contest) -> None:
