@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from judge.checking.answer import answer_text
@@ -31,8 +31,11 @@ NAME = "checker mutations"
 SEARCH_S = 1.0
 #: The check ends after so many times ``Subject.seconds``.
 TIME_FACTOR = 12
-#: The part of the time for the original's way through all trials.
-OBSERVED = 0.4
+#: The part of the time for the mutants on the texts that people stored; the rest is for those that
+#: survive these, on all other texts too.
+FIRST = 0.6
+#: The part of either for the original's way through all trials.
+OBSERVED = 0.6
 
 
 def check(subject: Subject) -> Finding:
@@ -42,9 +45,8 @@ def check(subject: Subject) -> Finding:
         return Finding(NAME, Status.OK, "not tested: the package has no plug-in")
     folder, deadline = subject.problem.folder, Deadline(TIME_FACTOR * subject.seconds)
     before = code_digest(folder)
-    part = Deadline(OBSERVED * TIME_FACTOR * subject.seconds)
-    stored = trials(subject)
-    suite = make_suite(folder, subject.plugin, subject.limits, stored, subject.workers, part)
+    first = Deadline(FIRST * TIME_FACTOR * subject.seconds)
+    suite = _suite(subject, stored_trials(subject), first)
     modules = suite.subjects.modules
     helpers = {one.path.name for one in modules.values() if one.is_helper}
     own = read_equivalents(folder)
@@ -57,23 +59,38 @@ def check(subject: Subject) -> Finding:
         return Finding(NAME, Status.FAULT, f"{FILE} has an entry that matches no mutant: {entry}")
     known = {one for one in named if any(entry.covers(*one) for entry in equivalents)}
     others = [(name, one) for file, name, one in made if (file, one) not in known]
+    idle = len(suite.idle)
     wanted = [one for one in others if one not in suite.idle]
     kept = KeptMutants.of(subject, NAME)
     noticed = Counter[Fate](fate for one in wanted if (fate := kept.result(one)))
     waiting = [one for one in wanted if kept.result(one) is None]
     # Where the time is too short for all of them, any of them may be left out.
     subject.rng("mutants").shuffle(waiting)
-    rounds = Rounds(suite, waiting, subject.workers, deadline, min(SEARCH_S, subject.seconds))
-    survivors, counts = rounds.survivors(), rounds.counts + noticed
+    rounds = Rounds(suite, waiting, subject.workers, first)
+    survivors, counts, found = rounds.survivors(), rounds.counts + noticed, rounds.noticed
+    if survivors:  # most often none is left, and nothing else need be treated
+        suite = _suite(subject, trials(subject), deadline)
+        del counts[Fate.SURVIVED]
+        left_over = [(one.module, one.mutation) for one in survivors]
+        search_s = min(SEARCH_S, subject.seconds)
+        rounds = Rounds(suite, left_over, subject.workers, deadline, search_s)
+        survivors, found = rounds.survivors(), {**found, **rounds.noticed}
+        counts += rounds.counts
     if code_digest(folder) != before:  # mutants of what is not there any more all survive
         said = "not finished: the code of the package was changed meanwhile; verify it again"
         return Finding(NAME, Status.WARNING, said, is_complete=False)
-    for one, fate in rounds.noticed.items():
+    for one, fate in found.items():
         kept.add(one, fate)
     kept.keep()
     saved = _saved(subject, survivors) if subject.save else []
     left = len(wanted) - counts.total()
-    return _finding(suite, survivors, counts, len(known), saved, left)
+    return _finding(suite, survivors, counts, len(known), saved, left, idle)
+
+
+def _suite(subject: Subject, texts: Iterable[Trial], deadline: Deadline) -> Suite:
+    part = Deadline(OBSERVED * deadline.left_s)
+    folder, limits = subject.problem.folder, subject.limits
+    return make_suite(folder, subject.plugin, limits, texts, subject.workers, part)
 
 
 def _saved(subject: Subject, survivors: Sequence[Survivor]) -> list[str]:
@@ -86,8 +103,13 @@ def _saved(subject: Subject, survivors: Sequence[Survivor]) -> list[str]:
 
 
 def trials(subject: Subject) -> Iterator[Trial]:
-    """Everything stored: inputs with answers, valid and invalid ones; outputs, mutants of answers,
-    and what solutions printed."""
+    """The files of the package, mutants of answers, and what solutions printed."""
+    yield from stored_trials(subject)
+    yield from _made(subject)
+
+
+def stored_trials(subject: Subject) -> Iterator[Trial]:
+    """The files of the package: inputs with answers, valid and invalid ones; outputs."""
     data = subject.problem.folder / "data"
     for path in sorted(data.rglob("*.in")):
         name = path.relative_to(data).with_suffix("").as_posix()
@@ -100,7 +122,6 @@ def trials(subject: Subject) -> Iterator[Trial]:
         yield Trial(f"data/{name}.ans", text, stored)
         if output.exists():
             yield Trial(f"data/{name}.out", text, stored, _text(subject, output))
-    yield from _made(subject)
 
 
 def _made(subject: Subject) -> Iterator[Trial]:
@@ -130,14 +151,15 @@ def _finding(
     equivalent: int,
     saved: Sequence[str],
     left: int,
+    idle: int,
 ) -> Finding:
     total = counts.total() - counts[Fate.SAME]
     said = f"{total - len(survivors):,} of {counted(total, 'mutant')} are noticed by "
     said += share(len(suite.times), len(suite.trials), "stored text")
     if equivalent:
         said += f"; {counted(equivalent, 'equivalent mutant')}"
-    if suite.idle:
-        said += f"; {counted(len(suite.idle), 'mutant')} in functions of judge.plugin that no "
+    if idle:
+        said += f"; {counted(idle, 'mutant')} in functions of judge.plugin that no "
         said += "stored text runs left out"
     if left:
         said += f"; {left:,} more were not tried within the time"

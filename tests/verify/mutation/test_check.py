@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from functools import partial
 from pathlib import Path
@@ -164,6 +165,19 @@ def test_survivors_are_a_warning_with_file_line_and_change_unless_equivalent(
     assert len(told.tables[0].rows) == len(table.rows) - 1
 
 
+@pytest.mark.long
+def test_texts_that_nobody_stored_are_not_needed_where_nothing_survives(
+    contest: Contest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    entries = "".join(
+        f"[[mutant]]\nfile = 'plugin.py'\nchange = {json.dumps(row[2])}\nreason = 'a test'\n"
+        for row in {row[2]: row for row in finding_of(contest).tables[0].rows}.values()
+    )
+    (contest.problem / FILE).write_text(entries)
+    monkeypatch.setattr(check, "_made", lambda subject: pytest.fail("they are treated"))
+    assert finding_of(contest).status is Status.OK
+
+
 def test_functions_of_a_helper_that_no_text_runs_are_left_out(contest: Contest) -> None:
     alter(contest, "import json\n", "import json\nfrom judge.plugin import number_lists as n\n")
     alter(contest, "arguments = ", "n.pairs('[]'); arguments = ")
@@ -192,7 +206,7 @@ def test_mutants_that_were_noticed_are_not_tried_again(
 
     monkeypatch.setattr(check, "Rounds", counted)
     assert check.check(subject).statement == first.statement
-    assert 0 < len(given) == len(first.tables[0].rows)
+    assert 0 < len(set(given)) == len(first.tables[0].rows)
 
 
 def test_an_entry_of_changed_code_is_a_fault(contest: Contest) -> None:
