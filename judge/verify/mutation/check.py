@@ -159,7 +159,7 @@ def _finding(
     if equivalent:
         said += f"; {counted(equivalent, 'equivalent mutant')}"
     if idle:
-        said += f"; {counted(idle, 'mutant')} in functions of judge.plugin that no "
+        said += f"; {counted(idle, 'mutant')} in statements of judge.plugin that no "
         said += "stored text runs left out"
     if left:
         said += f"; {left:,} more were not tried within the time"

@@ -21,7 +21,12 @@ from random import Random
 
 from judge.sandbox.lifetime import ties
 from judge.verify.mutation import search
-from judge.verify.mutation.mutant_code import ChangedCode, Functions, MutableModule, functions
+from judge.verify.mutation.mutant_code import (
+    ChangedCode,
+    Functions,
+    MutableModule,
+    statement_of_line,
+)
 from judge.verify.mutation.observation import Subjects, kept_results
 from judge.verify.mutation.operators import Kind, Mutation
 from judge.verify.mutation.reloaded import reloaded_plugin
@@ -71,15 +76,16 @@ class Suite:
 
     @cached_property
     def idle(self) -> frozenset[tuple[str, Mutation]]:
-        """The mutations of functions of ``judge.plugin`` that no trial runs: notations that no
-        solution of this problem uses. The judge's own tests look after them."""
+        """The mutations of statements of ``judge.plugin`` that no trial runs: notations that no
+        output of this problem uses. The judge's own tests look after them."""
         found = set[tuple[str, Mutation]]()
         for name, module in self.subjects.modules.items():
-            own = [mutation for of, mutation in self.subjects.made if of == name]
-            for first, last in functions(module.tree()) if module.is_helper else ():
-                inside = {(name, one) for one in own if first <= one.line <= last}
-                if not any(self.differing.get(one, (0,)) for one in inside):
-                    found |= inside
+            if module.is_helper:
+                statements = statement_of_line(module.tree())
+                own = [(name, mutation) for of, mutation in self.subjects.made if of == name]
+                # One that runs has a mutation that makes a difference: it is dropped, or forced.
+                ran = {statements.get(one[1].line) for one in own if self.differing.get(one, (0,))}
+                found |= {one for one in own if statements.get(one[1].line) not in ran}
         return frozenset(found)
 
     @cached_property

@@ -120,14 +120,14 @@ class MutableModule:
         return flags
 
 
-def functions(tree: ast.Module) -> Iterator[tuple[int, int]]:
-    """The first and the last line of each function that is in no other one."""
-    waiting: list[ast.stmt] = [*tree.body]
-    for node in waiting:
-        if isinstance(node, _Function):
-            yield node.lineno, node.end_lineno or node.lineno
-        elif isinstance(node, ast.ClassDef):
-            waiting += node.body
+def statement_of_line(tree: ast.Module) -> dict[int, int]:
+    """Of each line of code the first line of the innermost statement that it is a part of."""
+    found: dict[int, int] = {}
+    for node in ast.walk(tree):  # what is inside comes after what is around it
+        if isinstance(node, ast.stmt):
+            lines = range(node.lineno, (node.end_lineno or node.lineno) + 1)
+            found.update(dict.fromkeys(lines, node.lineno))
+    return found
 
 
 def _without_decorators(function: _Function) -> _Function:

@@ -178,7 +178,7 @@ def test_texts_that_nobody_stored_are_not_needed_where_nothing_survives(
     assert finding_of(contest).status is Status.OK
 
 
-def test_functions_of_a_helper_that_no_text_runs_are_left_out(contest: Contest) -> None:
+def test_statements_of_a_helper_that_no_text_runs_are_left_out(contest: Contest) -> None:
     alter(contest, "import json\n", "import json\nfrom judge.plugin import number_lists as n\n")
     alter(contest, "arguments = ", "n.pairs('[]'); arguments = ")
     suite = suite_of(contest, out_of(contest, "secret/01-last", "0 1"))
