@@ -159,8 +159,9 @@ def _finding(
     if equivalent:
         said += f"; {counted(equivalent, 'equivalent mutant')}"
     if idle:
-        said += f"; {counted(idle, 'mutant')} in statements of judge.plugin that no "
-        said += "stored text runs left out"
+        said += (
+            f"; {counted(idle, 'mutant')} of judge.plugin that make no difference in any left out"
+        )
     if left:
         said += f"; {left:,} more were not tried within the time"
     if saved:

@@ -25,7 +25,6 @@ from judge.verify.mutation.mutant_code import (
     ChangedCode,
     Functions,
     MutableModule,
-    statement_of_line,
 )
 from judge.verify.mutation.observation import Subjects, kept_results
 from judge.verify.mutation.operators import Kind, Mutation
@@ -76,17 +75,14 @@ class Suite:
 
     @cached_property
     def idle(self) -> frozenset[tuple[str, Mutation]]:
-        """The mutations of statements of ``judge.plugin`` that no trial runs: notations that no
-        output of this problem uses. The judge's own tests look after them."""
-        found = set[tuple[str, Mutation]]()
-        for name, module in self.subjects.modules.items():
-            if module.is_helper:
-                statements = statement_of_line(module.tree())
-                own = [(name, mutation) for of, mutation in self.subjects.made if of == name]
-                # One that runs has a mutation that makes a difference: it is dropped, or forced.
-                ran = {statements.get(one[1].line) for one in own if self.differing.get(one, (0,))}
-                found |= {one for one in own if statements.get(one[1].line) not in ran}
-        return frozenset(found)
+        """The mutations of ``judge.plugin`` that make no difference at their own place: notations
+        that no output of this problem uses. The judge's own tests look after them."""
+        helpers = {name for name, module in self.subjects.modules.items() if module.is_helper}
+        return frozenset(
+            one
+            for one in self.subjects.made
+            if one[0] in helpers and not self.differing.get(one, (0,))
+        )
 
     @cached_property
     def ordered(self) -> Sequence[int]:

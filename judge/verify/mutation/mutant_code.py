@@ -120,16 +120,6 @@ class MutableModule:
         return flags
 
 
-def statement_of_line(tree: ast.Module) -> dict[int, int]:
-    """Of each line of code the first line of the innermost statement that it is a part of."""
-    found: dict[int, int] = {}
-    for node in ast.walk(tree):  # what is inside comes after what is around it
-        if isinstance(node, ast.stmt):
-            lines = range(node.lineno, (node.end_lineno or node.lineno) + 1)
-            found.update(dict.fromkeys(lines, node.lineno))
-    return found
-
-
 def _without_decorators(function: _Function) -> _Function:
     fields = {name: getattr(function, name) for name in function._fields}
     return type(function)(**{**fields, "decorator_list": []})

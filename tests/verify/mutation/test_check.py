@@ -178,7 +178,7 @@ def test_texts_that_nobody_stored_are_not_needed_where_nothing_survives(
     assert finding_of(contest).status is Status.OK
 
 
-def test_statements_of_a_helper_that_no_text_runs_are_left_out(contest: Contest) -> None:
+def test_mutants_of_a_helper_that_make_no_difference_are_left_out(contest: Contest) -> None:
     alter(contest, "import json\n", "import json\nfrom judge.plugin import number_lists as n\n")
     alter(contest, "arguments = ", "n.pairs('[]'); arguments = ")
     suite = suite_of(contest, out_of(contest, "secret/01-last", "0 1"))
@@ -186,8 +186,9 @@ def test_statements_of_a_helper_that_no_text_runs_are_left_out(contest: Contest)
     made = [one for of, one in suite.subjects.made if of == helper]
     idle = {one.change for of, one in suite.idle if of == helper}
     assert "len(group.numbers) == 2 → False" in idle
-    shifted = "len(text) <= LONGEST_PLAIN → len(text) < LONGEST_PLAIN"
-    assert shifted in {one.change for one in made} - idle
+    assert "len(text) <= LONGEST_PLAIN → len(text) < LONGEST_PLAIN" in idle
+    forced = "len(text) <= LONGEST_PLAIN and _PLAIN.fullmatch(text) → False"
+    assert forced in {one.change for one in made} - idle
     assert not any(of.endswith(".plugin") for of, _ in suite.idle)
 
 
