@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from judge.checking.answer import answer_text
@@ -21,6 +22,7 @@ from judge.verify.mutation import save
 from judge.verify.mutation.equivalents import FILE, read_equivalents, read_shared, unused
 from judge.verify.mutation.execution import Fate, Suite
 from judge.verify.mutation.kept_mutants import KeptMutants
+from judge.verify.mutation.operators import Mutation
 from judge.verify.mutation.rounds import Rounds, Survivor
 from judge.verify.mutation.suite import make_suite
 from judge.verify.mutation.trials import Observer, Trial
@@ -59,32 +61,61 @@ def check(subject: Subject) -> Finding:
         return Finding(NAME, Status.FAULT, f"{FILE} has an entry that matches no mutant: {entry}")
     known = {one for one in named if any(entry.covers(*one) for entry in equivalents)}
     others = [(name, one) for file, name, one in made if (file, one) not in known]
-    idle = len(suite.idle)
     wanted = [one for one in others if one not in suite.idle]
     kept = KeptMutants.of(subject, NAME)
     noticed = Counter[Fate](fate for one in wanted if (fate := kept.result(one)))
     waiting = [one for one in wanted if kept.result(one) is None]
     # Where the time is too short for all of them, any of them may be left out.
     subject.rng("mutants").shuffle(waiting)
-    rounds = Rounds(suite, waiting, subject.workers, first)
-    survivors, counts, found = rounds.survivors(), rounds.counts + noticed, rounds.noticed
-    if survivors:  # most often none is left, and nothing else need be treated
-        suite = _suite(subject, trials(subject), deadline)
-        del counts[Fate.SURVIVED]
-        left_over = [(one.module, one.mutation) for one in survivors]
-        search_s = min(SEARCH_S, subject.seconds)
-        rounds = Rounds(suite, left_over, subject.workers, deadline, search_s)
-        survivors, found = rounds.survivors(), {**found, **rounds.noticed}
-        counts += rounds.counts
+    waiting.sort(key=lambda one: modules[one[0]].is_helper)
+    seen = _examined(subject, suite, waiting, first, deadline)
+    counts = seen.counts + noticed
     if code_digest(folder) != before:  # mutants of what is not there any more all survive
         said = "not finished: the code of the package was changed meanwhile; verify it again"
         return Finding(NAME, Status.WARNING, said, is_complete=False)
-    for one, fate in found.items():
+    for one, fate in seen.noticed.items():
         kept.add(one, fate)
     kept.keep()
-    saved = _saved(subject, survivors) if subject.save else []
-    left = len(wanted) - counts.total()
-    return _finding(suite, survivors, counts, len(known), saved, left, idle)
+    saved = _saved(subject, seen.survivors) if subject.save else []
+    left = len(wanted) - seen.foreign - counts.total()
+    idle = len(others) - len(wanted) + seen.foreign
+    return _finding(seen.suite, seen.survivors, counts, len(known), saved, left, idle)
+
+
+@dataclass(frozen=True)
+class Examination:
+    """What became of the mutants: how many have which fate, those that were noticed, and the
+    survivors in the package's own code; ``foreign`` counts the others. ``suite``: the last one."""
+
+    suite: Suite
+    survivors: Sequence[Survivor]
+    counts: Counter[Fate]
+    noticed: Mapping[tuple[str, Mutation], Fate]
+    foreign: int
+
+
+def _examined(
+    subject: Subject,
+    suite: Suite,
+    waiting: Sequence[tuple[str, Mutation]],
+    first: Deadline,
+    deadline: Deadline,
+) -> Examination:
+    """Most often none is left after the stored texts, and nothing else need be treated."""
+    modules, workers = suite.subjects.modules, subject.workers
+    rounds = Rounds(suite, waiting, workers, first)
+    every, counts = rounds.survivors(), rounds.counts
+    del counts[Fate.SURVIVED]
+    own = [one for one in every if not modules[one.module].is_helper]
+    foreign = len(every) - len(own)
+    if not own:
+        return Examination(suite, own, counts, rounds.noticed, foreign)
+    suite = _suite(subject, trials(subject), deadline)
+    left = [(one.module, one.mutation) for one in own]
+    again = Rounds(suite, left, workers, deadline, min(SEARCH_S, subject.seconds))
+    own = again.survivors()
+    noticed = {**rounds.noticed, **again.noticed}
+    return Examination(suite, own, counts + again.counts, noticed, foreign)
 
 
 def _suite(subject: Subject, texts: Iterable[Trial], deadline: Deadline) -> Suite:
