@@ -33,7 +33,7 @@ def rejected(subject: Subject, complaint: Callable[[str], str], deadline: Deadli
     for method, instance in deadline.items(_instances(subject)):
         text = ask(subject.plugin.render, instance)
         if said := complaint(text):
-            return f"{method} yields an input that {said}; input {_shown(text)}"
+            return f"{method} yields an input that {said}; input {shown(text)}"
     return ""
 
 
@@ -44,23 +44,9 @@ def refused(subject: Subject, text: str) -> str:
     except InputError as error:
         return (
             f"they accept an input that the plug-in refuses: "
-            f"{one_line(str(error), 150)}; input {_shown(text)}"
+            f"{one_line(str(error), 150)}; input {shown(text)}"
         )
     return ""
-
-
-def misread(subject: Subject, text: str, complaint: Callable[[str], str]) -> str:
-    """What the validators say of an invalid input in the plug-in's own form, if the plug-in reads
-    it: its form may be all that is wrong with it, but then they accept what the plug-in writes."""
-    plugin = subject.plugin
-    if not plugin.offers("render"):
-        return ""
-    try:
-        text = ask(plugin.render, ask(plugin.parse, text))
-    except InputError:
-        return ""
-    said = complaint(text)
-    return f"is read by the plug-in as an input that {said}; input {_shown(text)}" if said else ""
 
 
 def _instances(subject: Subject) -> Iterator[tuple[str, Any]]:
@@ -110,5 +96,6 @@ def _bounded(subject: Subject) -> Iterator[tuple[str, Any]]:
             yield from (("enumerate", instance) for instance in some)
 
 
-def _shown(text: str) -> str:
+def shown(text: str) -> str:
+    """An input in a message."""
     return one_line(repr(text if len(text) <= 200 else text[:200] + " …"), 300)

@@ -12,7 +12,7 @@ from judge.common.messages import counted
 from judge.packages.case_files import LoadedCase
 from judge.packages.generators import has_generators
 from judge.plugin import Divides, InputError
-from judge.verify import draws, generated_data, reduction_ends, reductions, variety
+from judge.verify import drawn_sizes, draws, generated_data, reduction_ends, reductions, variety
 from judge.verify.deadline import Deadline, share
 from judge.verify.draws import Draw
 from judge.verify.finding import EXAMPLES, Finding, Status
@@ -46,6 +46,8 @@ def check(subject: Subject) -> Finding:
     faults += variety.faults(texts)
     if not faults and (said := variety.few_seeds(_large_texts(subject))):
         faults.append(said)
+    if not faults and (said := _wrong_sizes(subject, drawn)):
+        faults.append(said)
     # Reductions have a part of their own: what comes before may take all of the time.
     reducing = max(part, min(2 * part, whole.left_s))
     steps, wrong = reductions.faults(subject, list(drawn.values()), reducing)
@@ -57,7 +59,7 @@ def check(subject: Subject) -> Finding:
         faults += [said] if said else []
     if faults:
         return Finding(NAME, Status.FAULT, faults[0], tuple(faults[1 : EXAMPLES + 1]))
-    odd = _sizes(subject) if subject.plugin.offers("size") else variety.no_growth(texts)
+    odd = _odd_sizes(subject, drawn) if subject.plugin.offers("size") else variety.no_growth(texts)
     odd = odd or variety.repeated(texts)
     stored = _stored_inputs(subject)
     odd = odd or variety.missing(texts.values(), stored)
@@ -175,6 +177,30 @@ def _wrong_answer_trip(subject: Subject, context: LoadedCase) -> str:
     except InputError as error:
         return f"parse_answer refuses the output of render_answer: {error}"
     return "" if same else "parse_answer is not the inverse of render_answer"
+
+
+def _wrong_sizes(subject: Subject, drawn: Mapping[Draw, Any]) -> str:
+    """What is wrong with the sizes of the draws; empty if nothing is."""
+    plugin = subject.plugin
+    if not plugin.offers("size"):
+        return ""
+    sizes = {one: ask(plugin.size, instance) for one, instance in drawn.items()}
+    if said := drawn_sizes.left_out(sizes):
+        return said
+    if not plugin.offers("arguments"):
+        return ""
+    arguments = [ask(plugin.arguments, instance) for instance in drawn.values()]
+    return drawn_sizes.miscounted([*sizes.values()], arguments)
+
+
+def _odd_sizes(subject: Subject, drawn: Mapping[Draw, Any]) -> str:
+    """A message if the sizes of draws are not as requested, or much less than stored ones."""
+    sizes = {one: ask(subject.plugin.size, instance) for one, instance in drawn.items()}
+    stored = {
+        name: ask(subject.plugin.size, context.instance)
+        for name, context in subject.contexts.items()
+    }
+    return _sizes(subject) or drawn_sizes.out_of_reach(sizes, stored)
 
 
 def _sizes(subject: Subject) -> str:

@@ -30,6 +30,7 @@ from judge.verify.changed_inputs import changed_inputs
 from judge.verify.deadline import Deadline, share
 from judge.verify.finding import EXAMPLES, Finding, Status, Table
 from judge.verify.input_bounds import Probe, described
+from judge.verify.misread_inputs import misread_inputs
 from judge.verify.spoilt_files import ValidFile
 from judge.verify.stored_outputs import validator_case
 from judge.verify.subject import Subject
@@ -95,12 +96,14 @@ def check(subject: Subject) -> Finding:
         if not complaints and found.status is not Status.FAULT:
             probes = _beyond_bounds(subject, sets[0])
             complaints += _unlike_plugin(subject, sets[0], probes)
-            misread = [*_misread(subject, sets[0])]
+            rejects = partial(_complaint, settings_to_try(problem), sets[0])
+            misread = misread_inputs(subject, rejects)
+            complaints += (Complaint("", one) for one in misread.faults)
     if complaints:
         return _fault(NAME, complaints, found.tables)
     if found.status is Status.FAULT:
         return found
-    if lenient := [*(f"they accept {described(probe)}" for probe in probes), *misread]:
+    if lenient := [*(f"they accept {described(probe)}" for probe in probes), *misread.messages]:
         return Finding(NAME, Status.WARNING, lenient[0], tuple(lenient[1:EXAMPLES]), found.tables)
     if found.status is not Status.OK:
         return found
@@ -121,20 +124,6 @@ def _beyond_bounds(subject: Subject, validators: Sequence[FileValidator]) -> lis
     accepts, deadline = partial(accepts_text, validators), Deadline(subject.seconds * BOUNDS)
     drawn = drawn_inputs.drawn_texts(subject)
     return [*input_bounds.accepted(subject.problem, drawn, accepts, deadline)]
-
-
-def _misread(subject: Subject, validators: Sequence[FileValidator]) -> Iterator[str]:
-    """Invalid inputs that the plug-in reads, and that are still invalid as it writes them."""
-    if subject.plugin.own is None:
-        return
-    complaint = partial(
-        _complaint, settings_to_try(subject.problem), validators
-    )  # with arguments that the plug-in knows
-    for name in subject.problem.tests.invalid_inputs:
-        path = validator_case(subject.problem, name).input_path
-        text = _read(path).decode("utf-8", "replace")
-        if said := drawn_inputs.misread(subject, text, complaint):
-            yield f"data/{name}.in {said}"
 
 
 def _unlike_plugin(

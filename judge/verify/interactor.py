@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from functools import cached_property, partial
@@ -20,7 +20,14 @@ from judge.sandbox.crossing import Party, run_crossed
 from judge.sandbox.layer import Command, MachineOverloaded, Session, View
 from judge.verify.deadline import Deadline, share
 from judge.verify.finding import EXAMPLES, Finding, Status
-from judge.verify.replayed import ADDED, most_lines, other_endings, right_words, shortest
+from judge.verify.replayed import (
+    ADDED,
+    earlier_places,
+    most_lines,
+    other_endings,
+    right_words,
+    shortest,
+)
 from judge.verify.stated_numbers import stated
 from judge.verify.stored_outputs import limited
 from judge.verify.subject import Subject
@@ -86,8 +93,7 @@ def check(subject: Subject, name: str) -> Finding:
                 return result.accepted
 
             replays = Replays(subject, tuple(_replayed_cases(subject)), accepts, deadline)
-            faults = filter(None, (one() for one in (replays.overlooked, replays.miscounted)))
-            if said := next(faults, ""):
+            if said := next(filter(None, replays.faults()), ""):
                 return Finding(name, Status.FAULT, said)
             said = replays.near()
     return Finding(name, Status.WARNING, said) if said else finding
@@ -113,6 +119,12 @@ class Replays:
     cases: Sequence[Case]
     accepts: Callable[[Case, str], bool]
     deadline: Deadline
+
+    def faults(self) -> Iterator[str]:
+        """Messages, empty ones where nothing is wrong."""
+        yield self.overlooked()
+        yield self.overlooked_before()
+        yield self.miscounted()
 
     @cached_property
     def _right(self) -> Mapping[Case, str]:
@@ -144,6 +156,24 @@ class Replays:
                 said = self._of(largest)
                 return f"it accepts any number in place of the last one {said} in {largest.name}"
         return ""
+
+    def overlooked_before(self) -> str:
+        """The same of a number before the last one in the last line, in every case."""
+        known = [earlier_places(said) for said in self._right.values()]
+        if len(known) < max(MOST_CASES, len(self.cases)):
+            return ""
+        for what in known[0]:
+            if all(what in places for places in known) and self._is_overlooked(what):
+                said = self._of(self.cases[-1])
+                return f"it accepts any number in place of the {what} one in the last line {said}"
+        return ""
+
+    def _is_overlooked(self, what: str) -> bool:
+        for case, said in self._right.items():
+            for other in other_endings(said, earlier_places(said)[what]):
+                if self.deadline.is_over or not self.accepts(case, other):
+                    return False
+        return True
 
     def miscounted(self) -> str:
         """A message if it takes one line more or less than the statement says, in every case."""

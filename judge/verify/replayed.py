@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from judge.model import Case, Verdict
 from judge.verify.subject import Subject
@@ -43,15 +43,23 @@ def shortest(said: str, accepts: Callable[[str], bool]) -> str:
     return "".join(lines[:most])
 
 
-def other_endings(said: str) -> list[str]:
-    """The same with other numbers in place of the last one of the last line; none without one."""
+def other_endings(said: str, place: int = -1) -> list[str]:
+    """The same with other numbers in place of one of the last line, the last one unless ``place``
+    is that of another; none where there is no such number."""
     last = said.removesuffix("\n").rpartition("\n")[2]
     start = len(said.removesuffix("\n")) - len(last)
     numbers = [*NUMBER.finditer(last)]
-    return [
-        f"{said[:start]}{replaced(numbers[-1], str(int(numbers[-1][0]) + added))}\n"
-        for added in (ADDED if numbers else ())
-    ]
+    if not -len(numbers) <= place < len(numbers):
+        return []
+    one = numbers[place]
+    return [f"{said[:start]}{replaced(one, str(int(one[0]) + added))}\n" for added in ADDED]
+
+
+def earlier_places(said: str) -> Mapping[str, int]:
+    """Words for some numbers of the last line before the last one, and where they are."""
+    count = len(NUMBER.findall(said.removesuffix("\n").rpartition("\n")[2]))
+    found = {"first": 0} if count > 1 else {}
+    return {**found, "middle": count // 2} if count > 2 else found
 
 
 def most_lines(said: str, accepts: Callable[[str], bool]) -> int | None:

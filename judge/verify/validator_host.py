@@ -1,15 +1,16 @@
 """Runs a Python program once for each request, in a fork of this process; started as a program.
 
-A fork need not start Python, load its library or compile the program again. It shares nothing else
-with other forks: it executes all code of the program itself. A request is a line on standard input,
-a JSON list: the arguments, the file for standard input, and the current folder. The reply is a
-line: the exit status, or ``null`` for a fork that did not end.
+A fork need not start Python, load its library, or compile the program and its regular expressions
+again. It shares nothing else with other forks: it executes all code of the program itself. A
+request is a line on standard input, a JSON list: the arguments, the file for standard input, and
+the current folder. The reply is a line: the exit status, or ``null`` for a fork that did not end.
 """
 
 import ctypes
 import importlib
 import json
 import os
+import re
 import resource
 import runpy
 import select
@@ -38,14 +39,14 @@ def main(program: str) -> None:
     for number in (0, 1, 2):
         os.dup2(nowhere, number)
     for line in requests:
-        loaded, in_fork = os.pipe()
+        report = os.memfd_create("report")
         pid = os.fork()
         if pid == 0:
             arguments, given, folder = json.loads(line)
-            _execute(program, arguments, given, folder, in_fork)
-        os.close(in_fork)
+            _execute(program, arguments, given, folder, report)
         status = _status(pid)
-        with os.fdopen(loaded, "rb") as said:
+        with os.fdopen(report, "rb") as said:
+            said.seek(0)
             if not codes:
                 _load(said.read(), codes)
         print(json.dumps(status), file=replies, flush=True)
@@ -81,10 +82,16 @@ def _execute(program: str, arguments: list[str], given: str, folder: str, report
     finally:
         files = [getattr(module, "__file__", None) for module in [*sys.modules.values()]]
         files += [f"{program}/__main__.py"]
-        os.set_blocking(report, False)  # nobody reads as long as this runs
-        with suppress(OSError):
-            os.write(report, json.dumps([[*sys.modules], [one for one in files if one]]).encode())
+        with suppress(OSError), os.fdopen(report, "w") as written:
+            json.dump([[*sys.modules], [one for one in files if one], _patterns()], written)
         os._exit(status)
+
+
+def _patterns() -> list[tuple[str, int]]:
+    """The regular expressions that ``re`` keeps, each with its flags, in their order."""
+    # Not a public name: without it, every fork compiles its expressions itself.
+    keys = [key[1:] for key in getattr(re, "_cache", {}) if len(key) == 3]
+    return [(text, flags) for text, flags in keys if isinstance(text, str)]
 
 
 def _status(pid: int) -> int | None:
@@ -99,10 +106,11 @@ def _status(pid: int) -> int | None:
 
 
 def _load(report: bytes, codes: Codes) -> None:
-    """Import the library's modules and compile the other files that a fork has loaded."""
+    """Import the library's modules, and compile the other files and the regular expressions that
+    a fork has loaded."""
     library = str(Path(os.__file__).parent)
     with suppress(ValueError):
-        names, files = json.loads(report)
+        names, files, patterns = json.loads(report)
         for name in names:
             if name.partition(".")[0] in sys.stdlib_module_names and name != "__main__":
                 with suppress(Exception):
@@ -111,6 +119,9 @@ def _load(report: bytes, codes: Codes) -> None:
             if file.endswith(".py") and not file.startswith(library):
                 with suppress(OSError, SyntaxError, ValueError):
                     codes[file] = compile(Path(file).read_bytes(), file, "exec")
+        for pattern, flags in patterns:
+            with suppress(re.error, OverflowError, RecursionError):
+                re.compile(pattern, flags)
 
 
 if __name__ == "__main__":

@@ -30,7 +30,7 @@ def render(board: Board) -> str:
 
 def _side(text: str, line: int) -> Side:
     """One line of the input: a JSON list of pairs. Raises InputError where it goes wrong."""
-    tokens = [(m.group(), m.start() + 1) for m in re.finditer(r"-?[0-9.]+|[^\s0-9]|\S+", text)]
+    tokens = [(m.group(), m.start() + 1) for m in re.finditer(r"-?[0-9.]+|[^\s0-9]", text)]
     tokens.append((_END, len(text) + 1))
     creatures: list[Creature] = []
     at = _expect(tokens, 0, "[", line)

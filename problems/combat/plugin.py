@@ -62,10 +62,8 @@ class Combat:
 
     def parse_answer(self, text: str, instance: Board) -> Best[Blocks]:
         """Best score in decimal, then one ``[blocker, attacker]`` per line; raises InputError."""
-        lines = text.split("\n")
-        if lines[-1] == "":
-            lines.pop()
-        if not lines or not re.fullmatch(r"-?(0|[1-9][0-9]*)(\.5)?", lines[0]):
+        lines = text.removesuffix("\n").split("\n")
+        if not re.fullmatch(r"-?(0|[1-9][0-9]*)(\.5)?", lines[0]):
             raise InputError("expected the best score, such as -1 or -1.5")
         stored = int(Fraction(lines[0]) * 2)
         blocks = []

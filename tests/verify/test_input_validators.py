@@ -20,6 +20,7 @@ from judge.verify import (
 from judge.verify.accepted_files import AcceptedFiles
 from judge.verify.finding import Finding, Status
 from judge.verify.input_validators import INPUT, NAME
+from judge.verify.misread_inputs import LEAST_REFUSED
 from judge.verify.spoilt_files import ValidFile
 from judge.verify.stated_numbers import greatest_in
 from judge.verify.text_mutants import kinds, text_mutants
@@ -367,6 +368,25 @@ def test_an_invalid_input_that_the_plugin_reads_is_wrong_in_its_form_only(
     said = "data/invalid_input/1.in is read by the plug-in as an input that is rejected by v.py"
     finding = checked(contest)
     assert (said in finding.statement) == is_told, finding
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("text", "is_fault"),
+    [("[1000000001]\n0\n", True), ("[1, 2, 2.0]\n0\n", True), ("[1,2]\n0\n", False)],
+)
+def test_a_plugin_that_refuses_all_other_invalid_inputs_must_refuse_each(
+    contest: Contest, text: str, is_fault: bool
+) -> None:
+    validator(contest, STRICT)
+    folder = contest.problem / "data/invalid_input"
+    folder.mkdir()
+    for number in range(LEAST_REFUSED):
+        (folder / f"{number}.in").write_text("x" * number + "\n")
+    (folder / "read.in").write_text(text)
+    finding = checked(contest)
+    assert (finding.status is Status.FAULT) == is_fault, finding
+    assert ("data/invalid_input/read.in is read by the plug-in as" in finding.statement) == is_fault
 
 
 @pytest.mark.long

@@ -166,3 +166,39 @@ def test_one_that_is_wrong_by_a_little_is_told(
     finding = checked(contest)
     assert finding.status is status, finding
     assert said in finding.statement
+
+
+#: Wants three numbers to be said again.
+TOLD = """
+import sys
+words = open(sys.argv[1]).read().split()
+print(*words, flush=True)
+said = sys.stdin.readline().split()
+if len(said) != 3 or not all(one.lstrip("-").isdecimal() for one in said): sys.exit(43)
+sys.exit(42 if said == words else 43)
+"""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("new", "said"),
+    [
+        ("said == words", "nonsense"),
+        ("said[1:] == words[1:]", "any number in place of the first one in the last line that"),
+        ("said[::2] == words[::2]", "any number in place of the middle one in the last line that"),
+    ],
+)
+def test_one_that_overlooks_a_number_before_the_last_one_is_a_fault(
+    contest: Contest, package: Path, new: str, said: str
+) -> None:
+    words = ("3 1 2", "2 1 3", "30 20 10")
+    contest.use_package(
+        {f"secret/{n}": (f"{one}\n".encode(), b"0\n") for n, one in enumerate(words)}
+    )
+    (contest.problem / "problem.yaml").write_text(SETTINGS)
+    package.parent.mkdir(exist_ok=True)
+    package.write_text(TOLD.replace("said == words", new))
+    contest.solution("right.py", "print(input())\n")
+    finding = checked(contest)
+    assert (finding.status is Status.FAULT) == (new != "said == words"), finding
+    assert said in finding.statement

@@ -78,6 +78,15 @@ PLANTS = (
     Plant("rejects all inputs", "combat", "input_validators/strict.py", "", "raise SystemExit(43)\n", input_validators.check),
     Plant("a sample that is not best", "combat", "data/sample/1-worked.out", "", "[]\n", stored_answers.check, "1-worked.out"),
     Plant("accepts all outputs", "combat", "output_validator/__main__.py", "", "raise SystemExit(42)\n", output_validator.check),
+    Plant("two blocks far on", "combat", "rules.py", "in pairwise(blocks)", "in pairwise(blocks[:6])", said="is accepted by the plug-in"),
+    Plant("damage of seven blockers", "combat", "rules.py", "sum(defenders[b][0] for b in blockers)", "sum(defenders[b][0] for b in blockers[:7])", said="data/"),
+    Plant("a life of 1000", "combat", "plugin.py", " - player", " - min(player, 1000)", said="data/"),
+    Plant("toughness 0", "combat", "input.py", '"toughness", 1, line', '"toughness", 0, line', input_validators.check, "is read by the plug-in"),
+    Plant("third line", "combat", "input.py", "if len(lines) != 2:", "if len(lines) < 2:", input_validators.check, "is read by the plug-in"),
+    Plant("text behind the last case", "mana", "input.py", "for row in lines.rest():", "for row in ():", input_validators.check, "is read by the plug-in"),
+    Plant("no blank line before the first case", "mana", "input.py", "    if row := lines.take(\"the blank line before a case\"):", "    if (row := lines.take(\"the blank line before a case\")) and case > 1:", input_validators.check, "is read by the plug-in"),
+    Plant("words in small letters", "mana", "answers.py", '"False": "NO"}', '"False": "NO", "yes": "YES", "no": "NO"}', said="is accepted by the plug-in"),
+    Plant("size plus 1", "combat", "plugin.py", "return len(instance[0]), len(instance[1])", "return len(instance[0]) + 1, len(instance[1])", generator.check, "size is wrong"),
 )  # fmt: skip
 #: What runs always; the rest takes minutes.
 QUICK = ("greedy kills of four", "last blank line")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from judge.checking.answer import answer_text
@@ -21,6 +22,7 @@ from judge.verify.mutation import save
 from judge.verify.mutation.equivalents import FILE, read_equivalents, read_shared, unused
 from judge.verify.mutation.execution import Fate, Suite
 from judge.verify.mutation.kept_mutants import KeptMutants
+from judge.verify.mutation.operators import Mutation
 from judge.verify.mutation.rounds import Rounds, Survivor
 from judge.verify.mutation.suite import make_suite
 from judge.verify.mutation.trials import Observer, Trial
@@ -31,8 +33,11 @@ NAME = "checker mutations"
 SEARCH_S = 1.0
 #: The check ends after so many times ``Subject.seconds``.
 TIME_FACTOR = 12
-#: The part of the time for the original's way through all trials.
-OBSERVED = 0.4
+#: The part of the time for the mutants on the texts that people stored; the rest is for those that
+#: survive these, on all other texts too.
+FIRST = 0.6
+#: The part of either for the original's way through all trials.
+OBSERVED = 0.6
 
 
 def check(subject: Subject) -> Finding:
@@ -42,9 +47,8 @@ def check(subject: Subject) -> Finding:
         return Finding(NAME, Status.OK, "not tested: the package has no plug-in")
     folder, deadline = subject.problem.folder, Deadline(TIME_FACTOR * subject.seconds)
     before = code_digest(folder)
-    part = Deadline(OBSERVED * TIME_FACTOR * subject.seconds)
-    stored = trials(subject)
-    suite = make_suite(folder, subject.plugin, subject.limits, stored, subject.workers, part)
+    first = Deadline(FIRST * TIME_FACTOR * subject.seconds)
+    suite = _suite(subject, stored_trials(subject), first)
     modules = suite.subjects.modules
     helpers = {one.path.name for one in modules.values() if one.is_helper}
     own = read_equivalents(folder)
@@ -63,17 +67,61 @@ def check(subject: Subject) -> Finding:
     waiting = [one for one in wanted if kept.result(one) is None]
     # Where the time is too short for all of them, any of them may be left out.
     subject.rng("mutants").shuffle(waiting)
-    rounds = Rounds(suite, waiting, subject.workers, deadline, min(SEARCH_S, subject.seconds))
-    survivors, counts = rounds.survivors(), rounds.counts + noticed
+    waiting.sort(key=lambda one: modules[one[0]].is_helper)
+    seen = _examined(subject, suite, waiting, first, deadline)
+    counts = seen.counts + noticed
     if code_digest(folder) != before:  # mutants of what is not there any more all survive
         said = "not finished: the code of the package was changed meanwhile; verify it again"
         return Finding(NAME, Status.WARNING, said, is_complete=False)
-    for one, fate in rounds.noticed.items():
+    for one, fate in seen.noticed.items():
         kept.add(one, fate)
     kept.keep()
-    saved = _saved(subject, survivors) if subject.save else []
-    left = len(wanted) - counts.total()
-    return _finding(suite, survivors, counts, len(known), saved, left)
+    saved = _saved(subject, seen.survivors) if subject.save else []
+    left = len(wanted) - seen.foreign - counts.total()
+    idle = len(others) - len(wanted) + seen.foreign
+    return _finding(seen.suite, seen.survivors, counts, len(known), saved, left, idle)
+
+
+@dataclass(frozen=True)
+class Examination:
+    """What became of the mutants: how many have which fate, those that were noticed, and the
+    survivors in the package's own code; ``foreign`` counts the others. ``suite``: the last one."""
+
+    suite: Suite
+    survivors: Sequence[Survivor]
+    counts: Counter[Fate]
+    noticed: Mapping[tuple[str, Mutation], Fate]
+    foreign: int
+
+
+def _examined(
+    subject: Subject,
+    suite: Suite,
+    waiting: Sequence[tuple[str, Mutation]],
+    first: Deadline,
+    deadline: Deadline,
+) -> Examination:
+    """Most often none is left after the stored texts, and nothing else need be treated."""
+    modules, workers = suite.subjects.modules, subject.workers
+    rounds = Rounds(suite, waiting, workers, first)
+    every, counts = rounds.survivors(), rounds.counts
+    del counts[Fate.SURVIVED]
+    own = [one for one in every if not modules[one.module].is_helper]
+    foreign = len(every) - len(own)
+    if not own:
+        return Examination(suite, own, counts, rounds.noticed, foreign)
+    suite = _suite(subject, trials(subject), deadline)
+    left = [(one.module, one.mutation) for one in own]
+    again = Rounds(suite, left, workers, deadline, min(SEARCH_S, subject.seconds))
+    own = again.survivors()
+    noticed = {**rounds.noticed, **again.noticed}
+    return Examination(suite, own, counts + again.counts, noticed, foreign)
+
+
+def _suite(subject: Subject, texts: Iterable[Trial], deadline: Deadline) -> Suite:
+    part = Deadline(OBSERVED * deadline.left_s)
+    folder, limits = subject.problem.folder, subject.limits
+    return make_suite(folder, subject.plugin, limits, texts, subject.workers, part)
 
 
 def _saved(subject: Subject, survivors: Sequence[Survivor]) -> list[str]:
@@ -86,8 +134,13 @@ def _saved(subject: Subject, survivors: Sequence[Survivor]) -> list[str]:
 
 
 def trials(subject: Subject) -> Iterator[Trial]:
-    """Everything stored: inputs with answers, valid and invalid ones; outputs, mutants of answers,
-    and what solutions printed."""
+    """The files of the package, mutants of answers, and what solutions printed."""
+    yield from stored_trials(subject)
+    yield from _made(subject)
+
+
+def stored_trials(subject: Subject) -> Iterator[Trial]:
+    """The files of the package: inputs with answers, valid and invalid ones; outputs."""
     data = subject.problem.folder / "data"
     for path in sorted(data.rglob("*.in")):
         name = path.relative_to(data).with_suffix("").as_posix()
@@ -100,7 +153,6 @@ def trials(subject: Subject) -> Iterator[Trial]:
         yield Trial(f"data/{name}.ans", text, stored)
         if output.exists():
             yield Trial(f"data/{name}.out", text, stored, _text(subject, output))
-    yield from _made(subject)
 
 
 def _made(subject: Subject) -> Iterator[Trial]:
@@ -130,15 +182,17 @@ def _finding(
     equivalent: int,
     saved: Sequence[str],
     left: int,
+    idle: int,
 ) -> Finding:
     total = counts.total() - counts[Fate.SAME]
     said = f"{total - len(survivors):,} of {counted(total, 'mutant')} are noticed by "
     said += share(len(suite.times), len(suite.trials), "stored text")
     if equivalent:
         said += f"; {counted(equivalent, 'equivalent mutant')}"
-    if suite.idle:
-        said += f"; {counted(len(suite.idle), 'mutant')} in functions of judge.plugin that no "
-        said += "stored text runs left out"
+    if idle:
+        said += (
+            f"; {counted(idle, 'mutant')} of judge.plugin that make no difference in any left out"
+        )
     if left:
         said += f"; {left:,} more were not tried within the time"
     if saved:

@@ -21,7 +21,11 @@ from random import Random
 
 from judge.sandbox.lifetime import ties
 from judge.verify.mutation import search
-from judge.verify.mutation.mutant_code import ChangedCode, Functions, MutableModule, functions
+from judge.verify.mutation.mutant_code import (
+    ChangedCode,
+    Functions,
+    MutableModule,
+)
 from judge.verify.mutation.observation import Subjects, kept_results
 from judge.verify.mutation.operators import Kind, Mutation
 from judge.verify.mutation.reloaded import reloaded_plugin
@@ -71,16 +75,14 @@ class Suite:
 
     @cached_property
     def idle(self) -> frozenset[tuple[str, Mutation]]:
-        """The mutations of functions of ``judge.plugin`` that no trial runs: notations that no
-        solution of this problem uses. The judge's own tests look after them."""
-        found = set[tuple[str, Mutation]]()
-        for name, module in self.subjects.modules.items():
-            own = [mutation for of, mutation in self.subjects.made if of == name]
-            for first, last in functions(module.tree()) if module.is_helper else ():
-                inside = {(name, one) for one in own if first <= one.line <= last}
-                if not any(self.differing.get(one, (0,)) for one in inside):
-                    found |= inside
-        return frozenset(found)
+        """The mutations of ``judge.plugin`` that make no difference at their own place: notations
+        that no output of this problem uses. The judge's own tests look after them."""
+        helpers = {name for name, module in self.subjects.modules.items() if module.is_helper}
+        return frozenset(
+            one
+            for one in self.subjects.made
+            if one[0] in helpers and not self.differing.get(one, (0,))
+        )
 
     @cached_property
     def ordered(self) -> Sequence[int]:
@@ -93,7 +95,7 @@ class Suite:
         return {index: rank for rank, index in enumerate(self.ordered)}
 
     def _kind(self, index: int) -> int:
-        return 0 if self.trials[index].origin.startswith("data/") else 1
+        return 0 if self.trials[index].is_stored else 1
 
     def seconds(self, trials: Sequence[int]) -> float:
         """The CPU time of the original in these trials."""

@@ -120,16 +120,6 @@ class MutableModule:
         return flags
 
 
-def functions(tree: ast.Module) -> Iterator[tuple[int, int]]:
-    """The first and the last line of each function that is in no other one."""
-    waiting: list[ast.stmt] = [*tree.body]
-    for node in waiting:
-        if isinstance(node, _Function):
-            yield node.lineno, node.end_lineno or node.lineno
-        elif isinstance(node, ast.ClassDef):
-            waiting += node.body
-
-
 def _without_decorators(function: _Function) -> _Function:
     fields = {name: getattr(function, name) for name in function._fields}
     return type(function)(**{**fields, "decorator_list": []})

@@ -105,17 +105,22 @@ def observed(subjects: Subjects, workers: int, deadline: Deadline) -> Observed:
 
 
 def _tasks(trials: Sequence[Trial]) -> list[tuple[int, ...]]:
-    """The trials, by index, in parts; those of the same files together, and small inputs first."""
-    of_files: dict[tuple[str, str | None], list[int]] = {}
-    for index, trial in enumerate(trials):
-        of_files.setdefault((trial.input, trial.answer), []).append(index)
-    tasks, some = [], list[int]()
-    for _, indices in sorted(of_files.items(), key=lambda one: len(one[0][0])):
-        some += indices
+    """The trials, by index, in parts: first what people stored, as the time may be too short for
+    the others; those of the same files together, and small inputs first."""
+    stored = [index for index, one in enumerate(trials) if one.is_stored]
+    others = [index for index, one in enumerate(trials) if not one.is_stored]
+    return [*_parts(trials, stored), *_parts(trials, others)]
+
+
+def _parts(trials: Sequence[Trial], indices: Iterable[int]) -> Iterator[tuple[int, ...]]:
+    some = list[int]()
+    for of_files in sorted(_by_files(trials, indices), key=lambda one: len(trials[one[0]].input)):
+        some += of_files
         if len(some) >= LEAST_TRIALS:
-            tasks.append(tuple(some))
+            yield tuple(some)
             some = []
-    return [*tasks, tuple(some)] if some else tasks
+    if some:
+        yield tuple(some)
 
 
 def place_of(subjects: Subjects) -> tuple[dict[str, str], Probes, dict[tuple[str, Mutation], int]]:

@@ -28,6 +28,7 @@ class Survivor:
     """A mutant that nothing stored notices. ``run`` is false if it makes a difference in no trial,
     not even at its own place."""
 
+    module: str
     file: str
     mutation: Mutation
     run: bool
@@ -71,8 +72,9 @@ class Rounds:
         wanted: Iterable[tuple[str, Mutation]],
         workers: int,
         deadline: Deadline,
-        search_s: float,
+        search_s: float = 0.0,
     ) -> None:
+        """``search_s``: CPU seconds of the search for each survivor; 0 for none."""
         self.counts: Counter[Fate] = Counter()
         self.noticed: dict[tuple[str, Mutation], Fate] = {}
         self._suite = suite
@@ -90,12 +92,13 @@ class Rounds:
             survived = list(self._tried(pool))
             survived += (one for one in self._mutants if not one.trials)
             self.counts[Fate.SURVIVED] = len(survived)
-            told = self._searched(pool, survived)
+            told = self._searched(pool, survived) if self._search_s else {}
         finally:
             pool.end()
         modules = self._suite.subjects.modules
         found = [
             Survivor(
+                one.module,
                 modules[one.module].path.name,
                 one.mutation,
                 bool(one.trials),

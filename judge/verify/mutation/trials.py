@@ -38,6 +38,12 @@ class Trial:
     answer: str | None = None
     output: str | None = None
 
+    @property
+    def is_stored(self) -> bool:
+        """Whether it is a file of the package: not made of an answer, and not printed by a
+        solution."""
+        return self.origin.startswith("data/")
+
 
 #: The treatment of an input and an answer file, and the case in them, if there is one.
 Reading = tuple[Treatment, LoadedCase | None]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from functools import partial
 from pathlib import Path
@@ -13,7 +14,7 @@ from judge.running.worker_pool import WorkerPool
 from judge.verify import parallel
 from judge.verify.deadline import Deadline
 from judge.verify.finding import Finding, Status
-from judge.verify.mutation import check, execution, rounds
+from judge.verify.mutation import check, execution, observation, rounds
 from judge.verify.mutation.equivalents import FILE
 from judge.verify.mutation.execution import Fate, MutantResult, MutantTask, Mutator, Suite
 from judge.verify.mutation.operators import Kind
@@ -164,7 +165,20 @@ def test_survivors_are_a_warning_with_file_line_and_change_unless_equivalent(
     assert len(told.tables[0].rows) == len(table.rows) - 1
 
 
-def test_functions_of_a_helper_that_no_text_runs_are_left_out(contest: Contest) -> None:
+@pytest.mark.long
+def test_texts_that_nobody_stored_are_not_needed_where_nothing_survives(
+    contest: Contest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    entries = "".join(
+        f"[[mutant]]\nfile = 'plugin.py'\nchange = {json.dumps(row[2])}\nreason = 'a test'\n"
+        for row in {row[2]: row for row in finding_of(contest).tables[0].rows}.values()
+    )
+    (contest.problem / FILE).write_text(entries)
+    monkeypatch.setattr(check, "_made", lambda subject: pytest.fail("they are treated"))
+    assert finding_of(contest).status is Status.OK
+
+
+def test_mutants_of_a_helper_that_make_no_difference_are_left_out(contest: Contest) -> None:
     alter(contest, "import json\n", "import json\nfrom judge.plugin import number_lists as n\n")
     alter(contest, "arguments = ", "n.pairs('[]'); arguments = ")
     suite = suite_of(contest, out_of(contest, "secret/01-last", "0 1"))
@@ -172,8 +186,9 @@ def test_functions_of_a_helper_that_no_text_runs_are_left_out(contest: Contest) 
     made = [one for of, one in suite.subjects.made if of == helper]
     idle = {one.change for of, one in suite.idle if of == helper}
     assert "len(group.numbers) == 2 → False" in idle
-    shifted = "len(text) <= LONGEST_PLAIN → len(text) < LONGEST_PLAIN"
-    assert shifted in {one.change for one in made} - idle
+    assert "len(text) <= LONGEST_PLAIN → len(text) < LONGEST_PLAIN" in idle
+    forced = "len(text) <= LONGEST_PLAIN and _PLAIN.fullmatch(text) → False"
+    assert forced in {one.change for one in made} - idle
     assert not any(of.endswith(".plugin") for of, _ in suite.idle)
 
 
@@ -192,7 +207,7 @@ def test_mutants_that_were_noticed_are_not_tried_again(
 
     monkeypatch.setattr(check, "Rounds", counted)
     assert check.check(subject).statement == first.statement
-    assert 0 < len(given) == len(first.tables[0].rows)
+    assert 0 < len(set(given)) == len(first.tables[0].rows)
 
 
 def test_an_entry_of_changed_code_is_a_fault(contest: Contest) -> None:
@@ -201,6 +216,19 @@ def test_an_entry_of_changed_code_is_a_fault(contest: Contest) -> None:
     finding = finding_of(contest)
     assert finding.status is Status.FAULT
     assert "matches no mutant: plugin.py: a → b" in finding.statement
+
+
+def test_the_time_is_for_stored_texts_first(
+    contest: Contest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However small the inputs of the others are: most of them notice what the stored ones do."""
+    monkeypatch.setattr(observation, "LEAST_TRIALS", 1)
+    subject, other = unrun(contest), Trial("01-last, made of an answer", "1\n", "1\n", "1\n")
+    trials = [other, *check.trials(subject)]
+    folder, plugin, limits = subject.problem.folder, subject.plugin, subject.limits
+    suite = make_suite(folder, plugin, limits, trials, deadline=Deadline(0))
+    [*observed] = suite.times
+    assert observed and all(suite.trials[index].is_stored for index in observed)
 
 
 def test_outputs_of_solutions_and_mutants_of_answers_are_trials(contest: Contest) -> None:
