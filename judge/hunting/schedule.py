@@ -14,6 +14,7 @@ from judge.hunting.instances import FEW, HIGHEST, STRETCH, size_of, stretch
 from judge.hunting.origins import (
     CHILDREN,
     STORED,
+    SWEPT,
     VARIED,
     Part,
     depth,
@@ -22,12 +23,15 @@ from judge.hunting.origins import (
     varied_number,
 )
 from judge.hunting.target import HuntOptions
+from judge.running.traced_runner import COMPARISONS, DISTANCES
 
 #: Of so many stretches one is random and one has variations, or two where branches are seen; the
 #: others have constants.
 CYCLE, RANDOM, VARIATIONS = 4, 0, (2, 3)
 #: Variations are made of what was kept so many stretches ago, for all workers to be busy.
-LAG = 6
+LAG = 4
+#: Where branches are seen one of the two is a sweep: so many small changes of each of some parents.
+SWEEP = 128
 #: A chain of variations is no longer than this, and a quarter of them each is of one of the last so
 #: many instances, or of any. The others are of those that did what is rare.
 DEEPEST, RECENT = 6, 24
@@ -54,7 +58,13 @@ class Corpus:
         self._made, self._found = [0] * places, [0] * places
         #: In how many stretches each feature was seen.
         self._seen: Counter[Feature] = Counter()
+        #: Whether more is known than what answers look like.
+        self.sees_branches = False
+        #: Of each comparison how near its sides have come, in bits.
+        self._nearest: dict[int, int] = {}
         self._merged = 0
+        #: How many changes of each part a sweep has tried.
+        self._swept: Counter[Part] = Counter()
         self.parts = [Part(STORED + index, 0) for index in range(stored)]
         #: The features of those of ``parts`` that were kept for them.
         self._kept: list[tuple[Part, frozenset[Feature]]] = []
@@ -64,20 +74,44 @@ class Corpus:
         """Add what the stretches before ``end`` have kept and is still new, or rare."""
         for index in range(self._merged, end):
             for part, features in kept[index]:
-                rare = frozenset(one for one in features if self._seen[one] < RARE)
+                rare = frozenset(one for one in features if self._is_new(one))
                 if rare and depth(part.number) < DEEPEST:
                     self.parts.append(part)
                     self._kept.append((part, rare))
                     self.kept += 1
-                    if part.number >= VARIED:
+                    if _has_place(part):
                         self._found[varied(part.number).child % self._places] += 1
                 self._seen.update(features)
+                self._learn(features)
         self._merged = max(end, self._merged)
 
-    @property
-    def sees_branches(self) -> bool:
-        """Whether more is known than what answers look like."""
-        return any(isinstance(feature, int) for feature in self._seen)
+    def _is_new(self, feature: Feature) -> bool:
+        """Whether few stretches have shown it, and no comparison has come nearer. Where branches
+        are seen, what an answer looks like says little."""
+        if self.sees_branches and not isinstance(feature, int):
+            return False
+        return self._seen[feature] < RARE and not self._is_surpassed(feature)
+
+    def _is_surpassed(self, feature: Feature) -> bool:
+        if not isinstance(feature, int) or feature < COMPARISONS:
+            return False
+        comparison, distance = divmod(feature - COMPARISONS, DISTANCES)
+        return distance > self._nearest.get(comparison, DISTANCES)
+
+    def _is_nearest(self, feature: Feature) -> bool:
+        """Whether a comparison has come no nearer than that, and its sides have not been equal."""
+        if not isinstance(feature, int) or feature < COMPARISONS:
+            return False
+        distance = (feature - COMPARISONS) % DISTANCES
+        return distance > 0 and not self._is_surpassed(feature)
+
+    def _learn(self, features: frozenset[Feature]) -> None:
+        for feature in features:
+            self.sees_branches |= isinstance(feature, int)
+            if isinstance(feature, int) and feature >= COMPARISONS:
+                comparison, distance = divmod(feature - COMPARISONS, DISTANCES)
+                known = self._nearest.get(comparison, DISTANCES)
+                self._nearest[comparison] = min(distance, known)
 
     def variations(self, index: int, largest: int) -> list[int]:
         """The numbers of a stretch of variations."""
@@ -89,15 +123,33 @@ class Corpus:
             part = self._parent(rng, rarities)
             place = self._place(rng, part, promising)
             self._made[place] += 1
-            child = rng.randrange(CHILDREN // self._places) * self._places + place
+            child = rng.randrange(SWEPT // self._places) * self._places + place
             most = largest if rng.random() < SIZE_SHARE else usual
             numbers.append(varied_number(part, child, most))
         return list(dict.fromkeys(numbers))
 
+    def sweep(self, largest: int) -> list[int]:
+        """The numbers of a stretch of sweeps: of what did the rarest, and of these the latest."""
+        usual = min(self._options.sizes[1], largest)
+        latest = dict(reversed(self._kept))
+        worth = {
+            part: self._rarity((part, features)) / (1 + self._swept[part] // SWEEP)
+            for part, features in latest.items()
+            if self._swept[part] + SWEEP <= CHILDREN - SWEPT
+        }
+        numbers = []
+        for part in sorted(filter(worth.get, worth), key=worth.__getitem__, reverse=True)[
+            : STRETCH // SWEEP
+        ]:
+            first = SWEPT + self._swept[part]
+            self._swept[part] += SWEEP
+            numbers += [varied_number(part, first + one, usual) for one in range(SWEEP)]
+        return numbers
+
     def _parent(self, rng: Random, rarities: Sequence[float]) -> Part:
         """What is varied: half of the time it did what few stretches have done."""
         chosen = rng.random()
-        if rarities and chosen < 0.5:
+        if rarities and rarities[-1] and chosen < 0.5:
             return rng.choices(self._kept, cum_weights=rarities)[0][0]
         return rng.choice(self.parts[-RECENT:] if chosen < 0.75 else self.parts)
 
@@ -105,7 +157,7 @@ class Corpus:
         """Where the constants for a variation stand in the source: near those of its parent, or
         where others led to something new; 0 is everywhere."""
         chosen = rng.random()
-        if parent.number >= VARIED and chosen < SAME_PLACE:
+        if _has_place(parent) and chosen < SAME_PLACE:
             near = varied(parent.number).child % self._places + rng.randint(-NEAR, NEAR)
             return min(max(0, near), self._places - 1)
         if not promising or chosen > 1 - EVERYWHERE:
@@ -116,8 +168,17 @@ class Corpus:
         return (self._found[place] + 1) / (self._made[place] + FEW_MADE)
 
     def _rarity(self, one: tuple[Part, frozenset[Feature]]) -> float:
-        """Greater for an instance that did what few stretches have done."""
-        return 1 / min(self._seen[feature] for feature in one[1]) ** 2
+        """Greater for an instance that did what few stretches have done; 1 if it has brought a
+        comparison nearest, and 0 if all that it did was only on the way to something nearer."""
+        left = [feature for feature in one[1] if not self._is_surpassed(feature)]
+        if any(self._is_nearest(feature) for feature in left):
+            return 1.0
+        return 1 / min(self._seen[feature] for feature in left) ** 2 if left else 0.0
+
+
+def _has_place(part: Part) -> bool:
+    """Whether the constants of one place of the source led to it."""
+    return part.number >= VARIED and varied(part.number).swept is None
 
 
 class Schedule:
@@ -152,7 +213,10 @@ class Schedule:
             return stretch(FEW + cycle)
         if turn in VARIATIONS:
             self.corpus.take(self.waits_for(index), kept)
-            if self.corpus.parts and (turn == VARIATIONS[0] or self.corpus.sees_branches):
+            if turn == VARIATIONS[1] and self.corpus.sees_branches:
+                if swept := self.corpus.sweep(self.largest):
+                    return swept
+            elif turn == VARIATIONS[0] and self.corpus.parts:
                 return self.corpus.variations(index, self.largest)
         return [self._directed(index * STRETCH + place) for place in range(STRETCH)]
 
