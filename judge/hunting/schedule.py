@@ -10,7 +10,7 @@ from random import Random
 
 from judge.hunting.behaviour import Feature
 from judge.hunting.constants import Constants
-from judge.hunting.instances import FEW, HIGHEST, STRETCH, size_of, stretch
+from judge.hunting.instances import FEW, HIGHEST, LARGE, STRETCH, size_of, stretch
 from judge.hunting.origins import (
     CHILDREN,
     STORED,
@@ -40,10 +40,8 @@ RARE = 3
 #: How often constants are those of the place of the parent, or one so near, and how often all; so
 #: many variations say little about a place.
 SAME_PLACE, NEAR, EVERYWHERE, FEW_MADE = 0.4, 2, 0.25, 30
-#: The largest size that constants lead to, if larger ones were no trouble.
-LARGE = 20
-#: How often a size is a constant.
-SIZE_SHARE = 0.1
+#: How often a size is a constant, and how often that is one beyond the usual sizes.
+SIZE_SHARE, BEYOND = 0.1, 0.5
 
 
 class Corpus:
@@ -191,11 +189,15 @@ class Schedule:
         self.corpus = Corpus(options, stored, constants.places)
         #: The largest size that is tried on purpose.
         self.largest = min(options.sizes[1], HIGHEST)
+        #: The largest size that some instances have if the source names it.
+        self.largest_named = self.largest
 
-    def allow(self, size: int) -> None:
-        """Both solutions are quick at a size, perhaps a larger one than usual."""
+    def allow(self, quick: int, bearable: int) -> None:
+        """Both solutions are quick at a size, and fast enough for some instances at another one,
+        perhaps larger ones than usual."""
         if self._options.sizes == HuntOptions.sizes:
-            self.largest = max(self.largest, min(size, LARGE))
+            self.largest = max(self.largest, min(quick, LARGE))
+            self.largest_named = max(self.largest, min(bearable, LARGE))
 
     def waits_for(self, index: int) -> int:
         """All stretches before this one must be done before the numbers of one are known."""
@@ -228,7 +230,8 @@ class Schedule:
         rng = Random(self._options.seed << 64 | index)
         least, usual = self._options.sizes[0], min(self._options.sizes[1], HIGHEST)
         size = size_of(index, (least, usual))
-        named = self._constants.sizes(max(1, least), self.largest)
+        named = self._constants.sizes(max(1, least), self.largest_named)
         if named and rng.random() < SIZE_SHARE:
-            size = rng.choice(named)
+            beyond = [one for one in named if one > usual]
+            size = rng.choice(beyond if beyond and rng.random() < BEYOND else named)
         return directed_number(size, max(size, usual), index)

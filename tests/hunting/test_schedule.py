@@ -8,7 +8,7 @@ import pytest
 
 from judge.hunting.behaviour import Feature
 from judge.hunting.constants import Constants, Group
-from judge.hunting.instances import FEW, stretch
+from judge.hunting.instances import FEW, LARGE, stretch
 from judge.hunting.origins import (
     DIRECTED,
     STORED,
@@ -20,7 +20,7 @@ from judge.hunting.origins import (
     varied,
     varied_number,
 )
-from judge.hunting.schedule import CYCLE, LAG, LARGE, RARE, Schedule
+from judge.hunting.schedule import CYCLE, LAG, RARE, Schedule
 from judge.hunting.target import HuntOptions
 from judge.hunting.variation import MARGIN, InstanceMaker, shown_numbers
 from judge.packages.plugin_loader import load_plugin
@@ -62,10 +62,10 @@ def test_large_sizes_are_those_of_the_source_and_only_where_allowed(toy: Contest
         return {directed(number).size for number in schedule.numbers(FEW + 1, {})}
 
     assert max(sizes()) <= 10
-    schedule.allow(60)
+    schedule.allow(60, 60)
     assert schedule.largest == LARGE and sizes() - set(range(11)) == {13}
     narrow = Schedule(toy_options(toy, sizes=(2, 4)), CONSTANTS, 0)
-    narrow.allow(60)
+    narrow.allow(60, 60)
     assert {directed(n).size for n in narrow.numbers(FEW + 1, {})} <= {2, 3, 4}
 
 
