@@ -15,16 +15,20 @@ from judge.hunting.target import HuntOptions
 #: Both solutions are quick at a size if its few instances take no more CPU time than this, and
 #: fast enough for some instances of that size with the other one.
 QUICK_S, BEARABLE_S = 0.1, 0.6
+#: Where one instance takes longer than this, ten smaller ones show more in the same time.
+AFFORDABLE_S = 0.02
 
 
 @dataclass(frozen=True)
 class ClimbResult:
     """The results for each size, the largest size at which both solutions were quick, and the
-    largest one that the source names at which they were fast enough for a few instances."""
+    largest one that the source names at which they were fast enough for a few instances.
+    ``affordable``: beyond this size few instances should be tried; None if that is unknown."""
 
     results: tuple[StretchResult, ...]
     largest: int
     bearable: int
+    affordable: int | None = None
 
 
 def climb_results(
@@ -42,6 +46,7 @@ def climb_results(
     highest = HIGHEST if (least, usual) == HuntOptions.sizes else usual
     results: list[StretchResult] = []
     largest = 0
+    affordable = None
     found = False
     for size, numbers in climb(least, highest):
         try:
@@ -53,16 +58,19 @@ def climb_results(
         results.append(result)
         examination = result.examination
         progress(examination.tried)
+        took_s = examination.reference_s + examination.solution_s
+        if took_s > AFFORDABLE_S * examination.tried and affordable is None:
+            affordable = size - 1
         found = any(hunter.accepts(one.instance) for _, one in result.findings)
         seen_enough = found or examination.too_slow or stopped()
         if seen_enough or examination.reference_s > limit_s / 16:
             break
-        if examination.reference_s + examination.solution_s <= QUICK_S:
+        if took_s <= QUICK_S:
             largest = size
     bearable = largest
     if highest == HIGHEST and not found and not results[-1].examination.too_slow:
         bearable = _try_named(hunter, terms, stopped, results, limit_s) or largest
-    return ClimbResult(tuple(results), largest, bearable)
+    return ClimbResult(tuple(results), largest, bearable, affordable)
 
 
 def _try_named(

@@ -28,6 +28,8 @@ from judge.running.traced_runner import COMPARISONS, DISTANCES
 #: Of so many stretches one is random and one has variations, or two where branches are seen; the
 #: others have constants.
 CYCLE, RANDOM, VARIATIONS = 4, 0, (2, 3)
+#: Where larger instances take long, one in so many of the random stretches is tried.
+SELDOM = 4
 #: Variations are made of what was kept so many stretches ago, for all workers to be busy.
 LAG = 4
 #: Where branches are seen one of the two is a sweep: so many small changes of each of some parents.
@@ -111,10 +113,9 @@ class Corpus:
                 known = self._nearest.get(comparison, DISTANCES)
                 self._nearest[comparison] = min(distance, known)
 
-    def variations(self, index: int, largest: int) -> list[int]:
-        """The numbers of a stretch of variations."""
-        rng = Random(self._options.seed << 64 | index)
-        numbers, usual = [], min(self._options.sizes[1], largest)
+    def variations(self, index: int, usual: int, largest: int) -> list[int]:
+        """The numbers of a stretch of variations, most up to the usual size."""
+        rng, numbers = Random(self._options.seed << 64 | index), []
         rarities = list(accumulate(map(self._rarity, self._kept)))
         promising = list(accumulate(map(self._promise, range(1, self._places))))
         for _ in range(STRETCH):
@@ -126,9 +127,8 @@ class Corpus:
             numbers.append(varied_number(part, child, most))
         return list(dict.fromkeys(numbers))
 
-    def sweep(self, largest: int) -> list[int]:
+    def sweep(self, usual: int) -> list[int]:
         """The numbers of a stretch of sweeps: of what did the rarest, and of these the latest."""
-        usual = min(self._options.sizes[1], largest)
         latest = dict(reversed(self._kept))
         worth = {
             part: self._rarity((part, features)) / (1 + self._swept[part] // SWEEP)
@@ -189,12 +189,19 @@ class Schedule:
         self.corpus = Corpus(options, stored, constants.places)
         #: The largest size that is tried on purpose.
         self.largest = min(options.sizes[1], HIGHEST)
+        #: The largest size of most instances that are made on purpose.
+        self._usual = self.largest
+        self._is_slow = False
         #: The largest size that some instances have if the source names it.
         self.largest_named = self.largest
 
-    def allow(self, quick: int, bearable: int) -> None:
+    def allow(self, quick: int, bearable: int, affordable: int | None = None) -> None:
         """Both solutions are quick at a size, and fast enough for some instances at another one,
-        perhaps larger ones than usual."""
+        perhaps larger ones than usual. Beyond an affordable one few instances are tried."""
+        if affordable is not None:
+            self._usual = max(self._options.sizes[0], 1, min(self._usual, affordable))
+            self._is_slow = True
+            self.largest = self.largest_named = self._usual
         if self._options.sizes == HuntOptions.sizes:
             self.largest = max(self.largest, min(quick, LARGE))
             self.largest_named = max(self.largest, min(bearable, LARGE))
@@ -211,15 +218,15 @@ class Schedule:
         if self._options.blind or index < FEW:
             return stretch(index)
         cycle, turn = self._turn(index)
-        if turn == RANDOM:
+        if turn == RANDOM and not (self._is_slow and cycle % SELDOM):
             return stretch(FEW + cycle)
         if turn in VARIATIONS:
             self.corpus.take(self.waits_for(index), kept)
             if turn == VARIATIONS[1] and self.corpus.sees_branches:
-                if swept := self.corpus.sweep(self.largest):
+                if swept := self.corpus.sweep(self._usual):
                     return swept
             elif turn == VARIATIONS[0] and self.corpus.parts:
-                return self.corpus.variations(index, self.largest)
+                return self.corpus.variations(index, self._usual, self.largest)
         return [self._directed(index * STRETCH + place) for place in range(STRETCH)]
 
     def _turn(self, index: int) -> tuple[int, int]:
@@ -228,7 +235,7 @@ class Schedule:
     def _directed(self, index: int) -> int:
         """Of a usual size or, sometimes, one that the source names."""
         rng = Random(self._options.seed << 64 | index)
-        least, usual = self._options.sizes[0], min(self._options.sizes[1], HIGHEST)
+        least, usual = self._options.sizes[0], self._usual
         size = size_of(index, (least, usual))
         named = self._constants.sizes(max(1, least), self.largest_named)
         if named and rng.random() < SIZE_SHARE:
