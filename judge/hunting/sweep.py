@@ -22,6 +22,7 @@ MOST = 512
 _NUMBER = re.compile(r"-?\d+")
 _WORD = re.compile(r"[^\W\d_][^\W_]*")
 _LINE = re.compile(r"[^\n]+")
+_WHOLE = re.compile(r"(?m)^\w{3,}$")
 #: What is in brackets and has none inside.
 _BRACKETS = re.compile(r"[\[{][^\[\]{}]*[\]}]")
 
@@ -94,12 +95,20 @@ def _counts(base: _Text) -> Iterator[str]:
 
 
 def _copies(base: _Text) -> Iterator[str]:
-    """A number becomes another one of the text, or an item another item."""
+    """A number becomes another one of the text, or an item another item; a word that is a line
+    reads the same from both ends, or has its characters in order."""
     for pattern in (_NUMBER, _BRACKETS, _LINE):
         places = list(pattern.finditer(base.text))
         others = dict.fromkeys(one[0] for one in places)
         for place in places:
             yield from (base.at(place, other) for other in others if other != place[0])
+    for place in _WHOLE.finditer(base.text):
+        word = place[0]
+        half = word[: (len(word) + 1) // 2]
+        yield from (
+            base.at(place, other)
+            for other in (half + word[: len(word) // 2][::-1], "".join(sorted(word)), word[::-1])
+        )
 
 
 _KINDS = (_constants, _sums, _steps, _words, _counts, _copies)

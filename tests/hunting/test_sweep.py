@@ -47,3 +47,7 @@ def test_numbers_stay_within_their_range_and_kinds_of_change_are_mixed() -> None
     first = swept("[5, Elm, 6]\n[7, Oak, 8]\n" * 4, numbers)[:60]
     assert any("Ash" in one for one in first) and any("131" in one for one in first)
     assert any(len(one) > 4 * 24 + 12 for one in first), "something comes twice"
+
+
+def test_a_word_reads_the_same_from_both_ends_or_is_in_order() -> None:
+    assert {"WUBBUW\n", "BBRUUW\n", "BURBUW\n"} <= {*swept("WUBRUB\n")}
