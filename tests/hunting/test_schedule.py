@@ -66,6 +66,9 @@ def test_large_sizes_are_those_of_the_source_and_only_where_allowed(toy: Contest
     assert max(sizes()) <= 10
     schedule.allow(60, 60)
     assert schedule.largest == LARGE and sizes() - set(range(11)) == {13}
+    named = Schedule(toy_options(toy), CONSTANTS, 0)
+    named.allow(10, 13)
+    assert named.largest == 10 and 13 in {directed(n).size for n in named.numbers(FEW + 1, {})}
     narrow = Schedule(toy_options(toy, sizes=(2, 4)), CONSTANTS, 0)
     narrow.allow(60, 60)
     assert {directed(n).size for n in narrow.numbers(FEW + 1, {})} <= {2, 3, 4}
@@ -215,3 +218,11 @@ def test_a_sweep_makes_all_small_changes_of_an_instance(toy: Contest) -> None:
             changed = (*own.numbers[:place], constant, *own.numbers[place + 1 :])
             assert changed in {one.numbers for one in made}
     assert maker._part(parent) == own
+
+
+def test_where_large_instances_take_long_most_are_small(toy: Contest) -> None:
+    schedule = Schedule(toy_options(toy), Constants(Group((7, 777), ()), (), 2), 0)
+    schedule.allow(3, 0, 4)
+    assert {directed(n).largest for n in schedule.numbers(FEW + 1, {})} == {4}
+    random = [schedule.numbers(FEW + cycle * CYCLE, {}) for cycle in range(8)]
+    assert [numbers[0] < DIRECTED for numbers in random] == 2 * [True, False, False, False]

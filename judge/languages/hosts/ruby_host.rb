@@ -156,7 +156,9 @@ def posted_line(path, flags, arguments, reply)
     exit!(true)
   end
   [shown, said].each { |pipe| pipe[1].close }
-  printed, answer = shown[0].read, said[0].read
+  printed = Thread.new { shown[0].read } # either may be longer than a pipe holds
+  answer = said[0].read
+  printed = printed.value
   Process.wait(child)
   [shown, said].each { |pipe| pipe[0].close }
   return unless $?.success? && !answer.empty?
