@@ -11,9 +11,11 @@ def bad_end(run: Execution) -> str:
     the last line; empty for one that did not fail."""
     failed = failure_grade(run)
     end = failed.message if failed else crash_text(run)
+    if not end:
+        return ""
     lines = [line.strip() for line in run.stderr.decode("utf-8", "replace").splitlines()]
     said = [line for line in lines if "Error" in line] or list(filter(None, lines))
-    return "; ".join([end, *said[-1:]]) if end else ""
+    return "; ".join([end, *said[-1:]])
 
 
 def crash_text(run: Execution) -> str:
@@ -30,6 +32,8 @@ def _with_limits(run: Execution, end: str) -> str:
 
 def failure_grade(run: Execution) -> Grade | None:
     """The verdict on an execution that was stopped, or that left no answer to judge."""
+    if run.ended is Ended.EXITED and run.exit_status == 0 and not run.note:
+        return None  # as nearly all of a proof's end, which has very many
     match run.ended:
         case Ended.CPU_LIMIT:
             return Grade(Verdict.TLE, message=f"CPU time: {run.cpu_s:.2f} s")

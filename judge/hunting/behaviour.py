@@ -13,7 +13,7 @@ from judge.plugin import Score
 from judge.running.bulk_runner import BulkAnswer
 
 #: At most so many instances of a stretch are kept.
-MOST_KEPT = 64
+MOST_KEPT = 256
 #: Counts and lengths above this are alike.
 MOST_COUNTED = 24
 _WORD = re.compile(rb"\w+")

@@ -6,21 +6,29 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from judge.hunting.hunter import Hunter, StretchResult
-from judge.hunting.instances import HIGHEST, climb
+from judge.hunting.instances import HIGHEST, LARGE, RUNG, climb
+from judge.hunting.origins import directed_number
 from judge.hunting.reference_answers import ReferenceFails
 from judge.hunting.stress import ReadingTerms
 from judge.hunting.target import HuntOptions
 
-#: Both solutions are quick at a size if its few instances take no more CPU time than this.
-QUICK_S = 0.1
+#: Both solutions are quick at a size if its few instances take no more CPU time than this, and
+#: fast enough for some instances of that size with the other one.
+QUICK_S, BEARABLE_S = 0.1, 0.6
+#: Where one instance takes longer than this, ten smaller ones show more in the same time.
+AFFORDABLE_S = 0.02
 
 
 @dataclass(frozen=True)
 class ClimbResult:
-    """The results for each size, and the largest size at which both solutions were quick."""
+    """The results for each size, the largest size at which both solutions were quick, and the
+    largest one that the source names at which they were fast enough for a few instances.
+    ``affordable``: beyond this size few instances should be tried; None if that is unknown."""
 
     results: tuple[StretchResult, ...]
     largest: int
+    bearable: int
+    affordable: int | None = None
 
 
 def climb_results(
@@ -38,6 +46,8 @@ def climb_results(
     highest = HIGHEST if (least, usual) == HuntOptions.sizes else usual
     results: list[StretchResult] = []
     largest = 0
+    affordable = None
+    found = False
     for size, numbers in climb(least, highest):
         try:
             result = hunter.examine(0, numbers, terms, _enough(hunter, limit_s, stopped))
@@ -48,13 +58,47 @@ def climb_results(
         results.append(result)
         examination = result.examination
         progress(examination.tried)
+        took_s = examination.reference_s + examination.solution_s
+        if took_s > AFFORDABLE_S * examination.tried and affordable is None:
+            affordable = size - 1
         found = any(hunter.accepts(one.instance) for _, one in result.findings)
         seen_enough = found or examination.too_slow or stopped()
         if seen_enough or examination.reference_s > limit_s / 16:
             break
-        if examination.reference_s + examination.solution_s <= QUICK_S:
+        if took_s <= QUICK_S:
             largest = size
-    return ClimbResult(tuple(results), largest)
+    bearable = largest
+    if highest == HIGHEST and not found and not results[-1].examination.too_slow:
+        bearable = _try_named(hunter, terms, stopped, results, limit_s) or largest
+    return ClimbResult(tuple(results), largest, bearable, affordable)
+
+
+def _try_named(
+    hunter: Hunter,
+    terms: ReadingTerms,
+    stopped: Callable[[], bool],
+    results: list[StretchResult],
+    limit_s: float,
+) -> int:
+    """Some instances of each size beyond the usual ones that the source names, until one fails or
+    takes too long; adds to ``results``. The largest size at which both were fast enough, or 0."""
+    bearable = 0
+    context = hunter.hunt_context
+    for size in context.maker.constants.sizes(context.options.sizes[1] + 1, LARGE):
+        numbers = [directed_number(size, size, index) for index in range(RUNG)]
+        try:
+            result = hunter.examine(0, numbers, terms, _enough(hunter, limit_s, stopped))
+        except ReferenceFails:
+            break
+        examination = result.examination
+        took_s = examination.reference_s + examination.solution_s
+        is_slow = examination.too_slow or took_s > BEARABLE_S or examination.tried < RUNG // 2
+        if result.findings or not is_slow:
+            results.append(result)
+        if result.findings or is_slow or stopped():
+            break
+        bearable = size
+    return bearable
 
 
 def _enough(hunter: Hunter, limit_s: float, stopped: Callable[[], bool]) -> Callable[[], bool]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -81,11 +82,18 @@ def source_constants(path: Path, text: str) -> Constants:
     overflows are added, but not counted."""
     constants = list(_constants(_lexer(path).get_tokens(text)))
     distinct = list(dict.fromkeys(constants))[:MOST]
-    whole = _group(distinct)
+    whole = _group([*_repeated(constants), *distinct])
     places = (constants[start : start + NEAR] for start in range(len(constants)))
     telling = dict.fromkeys(tuple(dict.fromkeys(place)) for place in places if _is_telling(place))
     nearby = tuple(_group(place) for place in list(telling)[:MOST])
     return Constants(Group((*whole.numbers, *EDGES), whole.words), nearby, len(distinct))
+
+
+def _repeated(constants: Sequence[int | str]) -> list[str]:
+    """Words that stand in the source more than once, several times: beside a list of all words
+    there may be a condition on some of them."""
+    counts = Counter(one for one in constants if isinstance(one, str))
+    return WEIGHT * [word for word, count in counts.items() if count > 1]
 
 
 def _group(constants: Iterable[int | str]) -> Group:

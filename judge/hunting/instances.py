@@ -18,6 +18,8 @@ STRETCH, SHORT, FEW = 256, 64, 4
 #: A climb tries ``RUNG`` instances of a size; their numbers begin at the size times ``CLIMB``. It
 #: ends at the size ``HIGHEST`` unless the user has set the largest size.
 RUNG, HIGHEST, CLIMB = 8, 60, 10**9
+#: The largest size that constants lead to, if larger ones were no trouble.
+LARGE = 20
 
 
 def generate_instances(

@@ -11,8 +11,8 @@ from judge.hunting.instances import CLIMB
 DIRECTED, STORED, VARIED = 10**18, 2 * 10**18, 10**24
 #: A number holds a largest size below this, and a part of a divided input below this.
 SIZES, PARTS = 64, 1024
-#: Different variations of one instance.
-CHILDREN = 2**20
+#: Different variations of one instance, and of these the first that is one of a sweep.
+CHILDREN, SWEPT = 2**20, 2**19
 
 
 @dataclass(frozen=True)
@@ -38,6 +38,11 @@ class VariedOrigin:
     parent: Part
     child: int
     largest: int
+
+    @property
+    def swept(self) -> int | None:
+        """Which one of a sweep of all small changes it is; None if its change is a random one."""
+        return self.child - SWEPT if self.child >= SWEPT else None
 
 
 def directed_number(size: int, largest: int, index: int) -> int:

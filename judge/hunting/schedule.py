@@ -10,10 +10,11 @@ from random import Random
 
 from judge.hunting.behaviour import Feature
 from judge.hunting.constants import Constants
-from judge.hunting.instances import FEW, HIGHEST, STRETCH, size_of, stretch
+from judge.hunting.instances import FEW, HIGHEST, LARGE, STRETCH, size_of, stretch
 from judge.hunting.origins import (
     CHILDREN,
     STORED,
+    SWEPT,
     VARIED,
     Part,
     depth,
@@ -22,12 +23,17 @@ from judge.hunting.origins import (
     varied_number,
 )
 from judge.hunting.target import HuntOptions
+from judge.running.traced_runner import COMPARISONS, DISTANCES
 
 #: Of so many stretches one is random and one has variations, or two where branches are seen; the
 #: others have constants.
 CYCLE, RANDOM, VARIATIONS = 4, 0, (2, 3)
+#: Where larger instances take long, one in so many of the random stretches is tried.
+SELDOM = 4
 #: Variations are made of what was kept so many stretches ago, for all workers to be busy.
-LAG = 6
+LAG = 4
+#: Where branches are seen one of the two is a sweep: so many small changes of each of some parents.
+SWEEP = 128
 #: A chain of variations is no longer than this, and a quarter of them each is of one of the last so
 #: many instances, or of any. The others are of those that did what is rare.
 DEEPEST, RECENT = 6, 24
@@ -36,10 +42,8 @@ RARE = 3
 #: How often constants are those of the place of the parent, or one so near, and how often all; so
 #: many variations say little about a place.
 SAME_PLACE, NEAR, EVERYWHERE, FEW_MADE = 0.4, 2, 0.25, 30
-#: The largest size that constants lead to, if larger ones were no trouble.
-LARGE = 20
-#: How often a size is a constant.
-SIZE_SHARE = 0.1
+#: How often a size is a constant, and how often that is one beyond the usual sizes.
+SIZE_SHARE, BEYOND = 0.1, 0.5
 
 
 class Corpus:
@@ -54,7 +58,13 @@ class Corpus:
         self._made, self._found = [0] * places, [0] * places
         #: In how many stretches each feature was seen.
         self._seen: Counter[Feature] = Counter()
+        #: Whether more is known than what answers look like.
+        self.sees_branches = False
+        #: Of each comparison how near its sides have come, in bits.
+        self._nearest: dict[int, int] = {}
         self._merged = 0
+        #: How many changes of each part a sweep has tried.
+        self._swept: Counter[Part] = Counter()
         self.parts = [Part(STORED + index, 0) for index in range(stored)]
         #: The features of those of ``parts`` that were kept for them.
         self._kept: list[tuple[Part, frozenset[Feature]]] = []
@@ -64,40 +74,80 @@ class Corpus:
         """Add what the stretches before ``end`` have kept and is still new, or rare."""
         for index in range(self._merged, end):
             for part, features in kept[index]:
-                rare = frozenset(one for one in features if self._seen[one] < RARE)
+                rare = frozenset(one for one in features if self._is_new(one))
                 if rare and depth(part.number) < DEEPEST:
                     self.parts.append(part)
                     self._kept.append((part, rare))
                     self.kept += 1
-                    if part.number >= VARIED:
+                    if _has_place(part):
                         self._found[varied(part.number).child % self._places] += 1
                 self._seen.update(features)
+                self._learn(features)
         self._merged = max(end, self._merged)
 
-    @property
-    def sees_branches(self) -> bool:
-        """Whether more is known than what answers look like."""
-        return any(isinstance(feature, int) for feature in self._seen)
+    def _is_new(self, feature: Feature) -> bool:
+        """Whether few stretches have shown it, and no comparison has come nearer. Where branches
+        are seen, what an answer looks like says little."""
+        if self.sees_branches and not isinstance(feature, int):
+            return False
+        return self._seen[feature] < RARE and not self._is_surpassed(feature)
 
-    def variations(self, index: int, largest: int) -> list[int]:
-        """The numbers of a stretch of variations."""
-        rng = Random(self._options.seed << 64 | index)
-        numbers, usual = [], min(self._options.sizes[1], largest)
+    def _is_surpassed(self, feature: Feature) -> bool:
+        if not isinstance(feature, int) or feature < COMPARISONS:
+            return False
+        comparison, distance = divmod(feature - COMPARISONS, DISTANCES)
+        return distance > self._nearest.get(comparison, DISTANCES)
+
+    def _is_nearest(self, feature: Feature) -> bool:
+        """Whether a comparison has come no nearer than that, and its sides have not been equal."""
+        if not isinstance(feature, int) or feature < COMPARISONS:
+            return False
+        distance = (feature - COMPARISONS) % DISTANCES
+        return distance > 0 and not self._is_surpassed(feature)
+
+    def _learn(self, features: frozenset[Feature]) -> None:
+        for feature in features:
+            self.sees_branches |= isinstance(feature, int)
+            if isinstance(feature, int) and feature >= COMPARISONS:
+                comparison, distance = divmod(feature - COMPARISONS, DISTANCES)
+                known = self._nearest.get(comparison, DISTANCES)
+                self._nearest[comparison] = min(distance, known)
+
+    def variations(self, index: int, usual: int, largest: int) -> list[int]:
+        """The numbers of a stretch of variations, most up to the usual size."""
+        rng, numbers = Random(self._options.seed << 64 | index), []
         rarities = list(accumulate(map(self._rarity, self._kept)))
         promising = list(accumulate(map(self._promise, range(1, self._places))))
         for _ in range(STRETCH):
             part = self._parent(rng, rarities)
             place = self._place(rng, part, promising)
             self._made[place] += 1
-            child = rng.randrange(CHILDREN // self._places) * self._places + place
+            child = rng.randrange(SWEPT // self._places) * self._places + place
             most = largest if rng.random() < SIZE_SHARE else usual
             numbers.append(varied_number(part, child, most))
         return list(dict.fromkeys(numbers))
 
+    def sweep(self, usual: int) -> list[int]:
+        """The numbers of a stretch of sweeps: of what did the rarest, and of these the latest."""
+        latest = dict(reversed(self._kept))
+        worth = {
+            part: self._rarity((part, features)) / (1 + self._swept[part] // SWEEP)
+            for part, features in latest.items()
+            if self._swept[part] + SWEEP <= CHILDREN - SWEPT
+        }
+        numbers = []
+        for part in sorted(filter(worth.get, worth), key=worth.__getitem__, reverse=True)[
+            : STRETCH // SWEEP
+        ]:
+            first = SWEPT + self._swept[part]
+            self._swept[part] += SWEEP
+            numbers += [varied_number(part, first + one, usual) for one in range(SWEEP)]
+        return numbers
+
     def _parent(self, rng: Random, rarities: Sequence[float]) -> Part:
         """What is varied: half of the time it did what few stretches have done."""
         chosen = rng.random()
-        if rarities and chosen < 0.5:
+        if rarities and rarities[-1] and chosen < 0.5:
             return rng.choices(self._kept, cum_weights=rarities)[0][0]
         return rng.choice(self.parts[-RECENT:] if chosen < 0.75 else self.parts)
 
@@ -105,7 +155,7 @@ class Corpus:
         """Where the constants for a variation stand in the source: near those of its parent, or
         where others led to something new; 0 is everywhere."""
         chosen = rng.random()
-        if parent.number >= VARIED and chosen < SAME_PLACE:
+        if _has_place(parent) and chosen < SAME_PLACE:
             near = varied(parent.number).child % self._places + rng.randint(-NEAR, NEAR)
             return min(max(0, near), self._places - 1)
         if not promising or chosen > 1 - EVERYWHERE:
@@ -116,8 +166,17 @@ class Corpus:
         return (self._found[place] + 1) / (self._made[place] + FEW_MADE)
 
     def _rarity(self, one: tuple[Part, frozenset[Feature]]) -> float:
-        """Greater for an instance that did what few stretches have done."""
-        return 1 / min(self._seen[feature] for feature in one[1]) ** 2
+        """Greater for an instance that did what few stretches have done; 1 if it has brought a
+        comparison nearest, and 0 if all that it did was only on the way to something nearer."""
+        left = [feature for feature in one[1] if not self._is_surpassed(feature)]
+        if any(self._is_nearest(feature) for feature in left):
+            return 1.0
+        return 1 / min(self._seen[feature] for feature in left) ** 2 if left else 0.0
+
+
+def _has_place(part: Part) -> bool:
+    """Whether the constants of one place of the source led to it."""
+    return part.number >= VARIED and varied(part.number).swept is None
 
 
 class Schedule:
@@ -130,11 +189,22 @@ class Schedule:
         self.corpus = Corpus(options, stored, constants.places)
         #: The largest size that is tried on purpose.
         self.largest = min(options.sizes[1], HIGHEST)
+        #: The largest size of most instances that are made on purpose.
+        self._usual = self.largest
+        self._is_slow = False
+        #: The largest size that some instances have if the source names it.
+        self.largest_named = self.largest
 
-    def allow(self, size: int) -> None:
-        """Both solutions are quick at a size, perhaps a larger one than usual."""
+    def allow(self, quick: int, bearable: int, affordable: int | None = None) -> None:
+        """Both solutions are quick at a size, and fast enough for some instances at another one,
+        perhaps larger ones than usual. Beyond an affordable one few instances are tried."""
+        if affordable is not None:
+            self._usual = max(self._options.sizes[0], 1, min(self._usual, affordable))
+            self._is_slow = True
+            self.largest = self.largest_named = self._usual
         if self._options.sizes == HuntOptions.sizes:
-            self.largest = max(self.largest, min(size, LARGE))
+            self.largest = max(self.largest, min(quick, LARGE))
+            self.largest_named = max(self.largest, min(bearable, LARGE))
 
     def waits_for(self, index: int) -> int:
         """All stretches before this one must be done before the numbers of one are known."""
@@ -148,12 +218,15 @@ class Schedule:
         if self._options.blind or index < FEW:
             return stretch(index)
         cycle, turn = self._turn(index)
-        if turn == RANDOM:
+        if turn == RANDOM and not (self._is_slow and cycle % SELDOM):
             return stretch(FEW + cycle)
         if turn in VARIATIONS:
             self.corpus.take(self.waits_for(index), kept)
-            if self.corpus.parts and (turn == VARIATIONS[0] or self.corpus.sees_branches):
-                return self.corpus.variations(index, self.largest)
+            if turn == VARIATIONS[1] and self.corpus.sees_branches:
+                if swept := self.corpus.sweep(self._usual):
+                    return swept
+            elif turn == VARIATIONS[0] and self.corpus.parts:
+                return self.corpus.variations(index, self._usual, self.largest)
         return [self._directed(index * STRETCH + place) for place in range(STRETCH)]
 
     def _turn(self, index: int) -> tuple[int, int]:
@@ -162,9 +235,10 @@ class Schedule:
     def _directed(self, index: int) -> int:
         """Of a usual size or, sometimes, one that the source names."""
         rng = Random(self._options.seed << 64 | index)
-        least, usual = self._options.sizes[0], min(self._options.sizes[1], HIGHEST)
+        least, usual = self._options.sizes[0], self._usual
         size = size_of(index, (least, usual))
-        named = self._constants.sizes(max(1, least), self.largest)
+        named = self._constants.sizes(max(1, least), self.largest_named)
         if named and rng.random() < SIZE_SHARE:
-            size = rng.choice(named)
+            beyond = [one for one in named if one > usual]
+            size = rng.choice(beyond if beyond and rng.random() < BEYOND else named)
         return directed_number(size, max(size, usual), index)

@@ -66,13 +66,13 @@ def _other_number(change: _Change, place: re.Match[str], places: Sequence[re.Mat
         return rng.choice(change.numbers)
     other = int(rng.choice(places)[0])
     step = rng.choice(change.numbers) if change.numbers else 1
-    rest = sum(_column(change.text, place)) - own
+    rest = sum(column(change.text, place)) - own
     near = (own - 1, own + 1, own - step, own + step)
     led_to = (other, other - 1, other + 1, other - step, other + step, 2 * other, step - rest)
     return rng.choice((*near, *led_to))
 
 
-def _column(text: str, place: re.Match[str]) -> list[int]:
+def column(text: str, place: re.Match[str]) -> list[int]:
     """The numbers that stand where one does in lines like its own."""
     start = text.rfind("\n", 0, place.start()) + 1
     index = len(_NUMBER.findall(text[start : place.start()]))

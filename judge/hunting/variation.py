@@ -12,7 +12,16 @@ from typing import Any
 from judge.common.errors import JudgeError
 from judge.hunting.constants import Constants, Group
 from judge.hunting.instances import CLIMB, divided, generate_instances
-from judge.hunting.origins import DIRECTED, STORED, VARIED, Part, directed, varied
+from judge.hunting.origins import (
+    DIRECTED,
+    STORED,
+    VARIED,
+    Part,
+    VariedOrigin,
+    directed,
+    varied,
+)
+from judge.hunting.sweep import swept_texts
 from judge.hunting.target import HuntOptions
 from judge.hunting.text_change import changed_texts
 from judge.packages import plugin_results as results
@@ -30,8 +39,10 @@ SIMPLER, NEIGHBOURS = 0.05, 40
 TEXT = 0.15
 #: So many changes of a text are tried until one makes another input.
 TRIES = 4
-#: How many parents are remembered.
-REMEMBERED = 4096
+#: How many parents are remembered, and of how many all small changes.
+REMEMBERED, SWEEPS = 4096, 16
+#: In a sweep one in so many is a random change: some need more than a change of the text.
+RANDOM = 4
 #: Numbers are no greater than so many times those that the problem has shown: a reference may
 #: need as many steps. No number is negative, or zero, where none that was shown is.
 MARGIN = 1024
@@ -68,6 +79,7 @@ class InstanceMaker:
     #: Numbers that are put into the text of an input are among these.
     within: range = range(-(2**64), 2**64)
     _parents: dict[Part, Any] = field(default_factory=dict)
+    _sweeps: dict[Part, tuple[str, ...]] = field(default_factory=dict)
 
     def rows(self, numbers: Sequence[int]) -> Iterator[tuple[int, Any]]:
         """The instances with these numbers, each an input of one case; raises JudgeError if the
@@ -80,6 +92,8 @@ class InstanceMaker:
             return [part for _, part in generate_instances(self.plugin, self.options, [number])]
         if number >= VARIED:
             origin = varied(number)
+            if (made := self._swept(origin)) is not None:
+                return [made]
             parent, group = self._part(origin.parent), self.constants.of(origin.child)
             return [self._changed(parent, number, origin.largest, group)]
         if number >= STORED:
@@ -93,6 +107,27 @@ class InstanceMaker:
         parts = divided(self.plugin, instance)
         group = self.constants.chosen(Random(seed + 1))
         return [self._changed(part, number, wanted.largest, group) for part in parts]
+
+    def _swept(self, origin: VariedOrigin) -> Any | None:
+        """The instance of a sweep; None if it is to be a random change."""
+        if origin.swept is None or origin.swept % RANDOM == RANDOM - 1:
+            return None
+        place, parent = origin.swept - origin.swept // RANDOM, self._part(origin.parent)
+        texts = self._all_small_changes(origin.parent, parent)
+        made = self._parsed(texts[place]) if place < len(texts) else None
+        if made is None or made == parent:
+            return None
+        largest = max((origin.largest, *self.plugin.size(parent)))
+        return made if max(self.plugin.size(made), default=0) <= largest else None
+
+    def _all_small_changes(self, part: Part, parent: Any) -> tuple[str, ...]:
+        if part not in self._sweeps:
+            if len(self._sweeps) >= SWEEPS:
+                self._sweeps.clear()
+            rng = Random(self.options.seed << 64 | part.number)
+            text = self.plugin.render(parent)
+            self._sweeps[part] = swept_texts(rng, text, self.constants.all, self.within)
+        return self._sweeps[part]
 
     def _part(self, origin: Part) -> Any:
         if origin not in self._parents:
@@ -127,13 +162,17 @@ class InstanceMaker:
         text = self.plugin.render(instance)
         for _ in range(TRIES):
             for changed in changed_texts(rng, text, group, self.within):
-                try:
-                    made = results.instance(self.plugin.own.parse, self.plugin.parse(changed))
-                except (InputError, PluginFault):
-                    continue
-                if made != instance:
+                made = self._parsed(changed)
+                if made is not None and made != instance:
                     return made
         return instance
+
+    def _parsed(self, text: str) -> Any | None:
+        """The instance that a text is; None if it is none."""
+        try:
+            return results.instance(self.plugin.own.parse, self.plugin.parse(text))
+        except (InputError, PluginFault):
+            return None
 
 
 def _at(made: Sequence[Any], index: int, number: int) -> Any:

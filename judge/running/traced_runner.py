@@ -13,8 +13,9 @@ from judge.running.compile import BuiltSolution
 from judge.running.runner import failed
 from judge.sandbox.layer import Command, Layer, SandboxDied, SandboxUnavailable, Session
 
-#: A branch has a number below this.
-MOST_BRANCHES = 2**14
+#: A branch has a number below this. From ``COMPARISONS`` on are those of comparisons: the number of
+#: the comparison times ``DISTANCES``, and how near its sides were, in bits; 0 if they were equal.
+MOST_BRANCHES, COMPARISONS, DISTANCES = 2**16, 2**13, 33
 
 
 class TracedRunner:

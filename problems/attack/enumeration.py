@@ -121,7 +121,7 @@ def _instance(attackers: int, defenders: int, pieces: Pieces) -> Instance:
     caps = whole.get(_DEFENDER_CAP, {})
     return Instance(
         tuple(_attacker(index, tuple(rules.get(index, ()))) for index in range(attackers)),
-        tuple(Defender(_DEFENDERS[index], caps.get(index)) for index in range(defenders)),
+        tuple(_defender(index, caps.get(index)) for index in range(defenders)),
         whole.get(_CAP, {}).get(None),
     )
 
@@ -131,6 +131,11 @@ def _by_name(rules: Iterable[tuple[str, Hashable, int]]) -> dict[str, dict[Hasha
     for name, argument, value in rules:
         found.setdefault(name, {})[argument] = value
     return found
+
+
+@lru_cache(maxsize=2**10)
+def _defender(index: int, cap: int | None) -> Defender:
+    return Defender(_DEFENDERS[index], cap)
 
 
 @lru_cache(maxsize=2**14)  # few attackers make many combats

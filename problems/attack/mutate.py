@@ -9,6 +9,13 @@ from random import Random
 from .input import KEYS, LONGEST_NAME, MOST_ATTACKERS, MOST_DEFENDERS, MOST_POWER, MOST_TIMES
 from .rules import Attacker, Colour, Defender, Instance, Need, Who
 
+#: How often all creatures become alike in one thing, and in which.
+_ALL_ALIKE = 0.08
+_SHARED = (
+    "power", "colours", "needs", "cannot_attack", "cannot_attack_defenders", "only_alone",
+    "not_alone", "must_attack", "if_another_attacks", "must_attack_defender",
+)  # fmt: skip
+
 
 @dataclass(frozen=True)
 class _Choice:
@@ -44,6 +51,8 @@ def mutate(
         return _another_defender(choice, instance)
     if kind < 0.35 or not instance.attackers:
         return _more(choice, instance)
+    if kind > 1 - _ALL_ALIKE:
+        return _alike(rng, instance)
     place = rng.randrange(len(instance.attackers))
     changed = _changed(choice, instance, place)
     attackers = (*instance.attackers[:place], changed, *instance.attackers[place + 1 :])
@@ -81,6 +90,14 @@ def _more(choice: _Choice, instance: Instance) -> Instance:
         for _ in range(min(count, MOST_ATTACKERS) - len(attackers))
     ]
     return replace(instance, attackers=(*attackers, *more))
+
+
+def _alike(rng: Random, instance: Instance) -> Instance:
+    """All creatures have one thing as one of them has it, or as one without rules."""
+    key = rng.choice(_SHARED)
+    value = getattr(rng.choice((*instance.attackers, Attacker("Ox"))), key)
+    attackers = tuple(replace(one, **{key: value}) for one in instance.attackers)
+    return replace(instance, attackers=attackers)
 
 
 def _changed(choice: _Choice, instance: Instance, place: int) -> Attacker:

@@ -79,7 +79,7 @@ def found_after(context: HuntContext) -> tuple[float | None, int]:
                 for one in climbed.results:
                     if one.findings:
                         return after(one.findings)
-                schedule.allow(climbed.largest)
+                schedule.allow(climbed.largest, climbed.bearable, climbed.affordable)
             done = hunter.examine(index, schedule.numbers(index, kept), terms, over)
             kept[index], terms, tried = (
                 done.kept,

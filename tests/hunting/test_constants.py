@@ -91,3 +91,9 @@ def test_expressions_and_characters_have_values(name: str, text: str, value: int
 def test_what_is_no_expression_of_numbers_has_no_value() -> None:
     for text in ("", "3", "(3)", "3 <", "1 << 10**9", "9**9**9", "3 < 4", "()", "((3"):
         assert list(folded(text)) == []
+
+
+def test_words_that_stand_there_twice_are_more_promising() -> None:
+    source = 'NAMES = "Ash,Elm,Oak".split(",")\nwrong = names[0] == "Elm"\n'
+    words = source_constants(Path("one.py"), source).all.words
+    assert words.count("Elm") > words.count("Oak") == 1

@@ -8,10 +8,11 @@ import pytest
 
 from judge.hunting.behaviour import Feature
 from judge.hunting.constants import Constants, Group
-from judge.hunting.instances import FEW, stretch
+from judge.hunting.instances import FEW, LARGE, stretch
 from judge.hunting.origins import (
     DIRECTED,
     STORED,
+    SWEPT,
     VARIED,
     Part,
     depth,
@@ -20,10 +21,11 @@ from judge.hunting.origins import (
     varied,
     varied_number,
 )
-from judge.hunting.schedule import CYCLE, LAG, LARGE, RARE, Schedule
+from judge.hunting.schedule import CYCLE, RARE, SWEEP, Schedule
 from judge.hunting.target import HuntOptions
 from judge.hunting.variation import MARGIN, InstanceMaker, shown_numbers
 from judge.packages.plugin_loader import load_plugin
+from judge.running.traced_runner import COMPARISONS, DISTANCES
 from tests.contest import Contest
 from tests.hunting.toy_hunt import LAMBDA, options, run
 
@@ -62,16 +64,19 @@ def test_large_sizes_are_those_of_the_source_and_only_where_allowed(toy: Contest
         return {directed(number).size for number in schedule.numbers(FEW + 1, {})}
 
     assert max(sizes()) <= 10
-    schedule.allow(60)
+    schedule.allow(60, 60)
     assert schedule.largest == LARGE and sizes() - set(range(11)) == {13}
+    named = Schedule(toy_options(toy), CONSTANTS, 0)
+    named.allow(10, 13)
+    assert named.largest == 10 and 13 in {directed(n).size for n in named.numbers(FEW + 1, {})}
     narrow = Schedule(toy_options(toy, sizes=(2, 4)), CONSTANTS, 0)
-    narrow.allow(60)
+    narrow.allow(60, 60)
     assert {directed(n).size for n in narrow.numbers(FEW + 1, {})} <= {2, 3, 4}
 
 
 def test_what_was_kept_is_varied_some_stretches_later(toy: Contest) -> None:
     schedule = Schedule(toy_options(toy), CONSTANTS, 0)
-    index = FEW + LAG + 4
+    index = FEW + 2 * CYCLE + 2
     kept = {i: [(Part(i, 0), frozenset({7}))] for i in range(schedule.waits_for(index))}
     numbers = schedule.numbers(index, kept)
     first = {Part(index, 0) for index in range(RARE)}
@@ -169,3 +174,55 @@ def test_more_is_varied_where_branches_are_seen(toy: Contest) -> None:
         kept = {i: [(Part(i, 0), frozenset({feature}))] for i in range(schedule.waits_for(index))}
         assert (schedule.numbers(index - 1, kept)[0] >= VARIED) and schedule.waits_for(index)
         assert (schedule.numbers(index, kept)[0] >= VARIED) == more
+
+
+def nearness(comparison: int, distance: int) -> frozenset[Feature]:
+    return frozenset({COMPARISONS + comparison * DISTANCES + distance})
+
+
+def test_what_brought_a_comparison_nearest_is_swept_first(toy: Contest) -> None:
+    """What came less near, or has made the sides equal, waits; so does a branch that is rare."""
+    schedule = Schedule(toy_options(toy), CONSTANTS, 0)
+    index = FEW + 5 * CYCLE + 3
+    kept: dict[int, list[tuple[Part, frozenset[Feature]]]]
+    kept = {i: [(Part(9, 0), frozenset({7}))] for i in range(schedule.waits_for(index))}
+    kept[2] = [(Part(one, 0), nearness(5, 4 - one)) for one in range(3)]
+    kept[3] = [(Part(50, 0), nearness(6, 3)), (Part(51, 0), nearness(6, 0))]
+    numbers = schedule.numbers(index, kept)
+    swept = [varied(number).swept for number in numbers if varied(number).parent == Part(2, 0)]
+    assert swept == list(range(SWEEP)), "all changes in turn, and those of the nearest"
+    assert Part(50, 0) not in {varied(number).parent for number in numbers}
+    again = schedule.numbers(index + CYCLE, {i: [] for i in range(99)} | kept)
+    assert SWEEP in {varied(number).swept for number in again}, "the next time it goes on"
+
+
+def test_what_answers_look_like_says_little_where_branches_are_seen(toy: Contest) -> None:
+    for feature, count in (((2, 3, False), 0), (9, 1)):
+        schedule = Schedule(toy_options(toy), CONSTANTS, 0)
+        index = FEW + 4 * CYCLE + 2
+        kept = {i: [(Part(1, 0), frozenset({7}))] for i in range(schedule.waits_for(index))}
+        kept[5] = [(Part(77, 0), frozenset({feature}))]
+        schedule.numbers(index, kept)
+        assert schedule.corpus.parts.count(Part(77, 0)) == count
+
+
+def test_a_sweep_makes_all_small_changes_of_an_instance(toy: Contest) -> None:
+    plugin = load_plugin(toy.problem)
+    maker = InstanceMaker(plugin, toy_options(toy), CONSTANTS)
+    parent = Part(65, 0)
+    [(_, own)] = maker.rows([65])
+    numbers = [varied_number(parent, SWEPT + one, 10) for one in range(1000)]
+    made = {instance for _, instance in maker.rows(numbers)}
+    for place in range(len(own.numbers)):
+        for constant in (777, 13):
+            changed = (*own.numbers[:place], constant, *own.numbers[place + 1 :])
+            assert changed in {one.numbers for one in made}
+    assert maker._part(parent) == own
+
+
+def test_where_large_instances_take_long_most_are_small(toy: Contest) -> None:
+    schedule = Schedule(toy_options(toy), Constants(Group((7, 777), ()), (), 2), 0)
+    schedule.allow(3, 0, 4)
+    assert {directed(n).largest for n in schedule.numbers(FEW + 1, {})} == {4}
+    random = [schedule.numbers(FEW + cycle * CYCLE, {}) for cycle in range(8)]
+    assert [numbers[0] < DIRECTED for numbers in random] == 2 * [True, False, False, False]

@@ -6,8 +6,12 @@ extern "C" {
 #endif
 
 #define QUIET __attribute__((no_sanitize_coverage))
-#define BITS 14
-#define PLACES 12
+#define BITS 16
+/* Edges have the numbers below COMPARISONS. From there on each of so many comparisons has as many as
+   there are distances in bits; comparisons may share them. */
+#define COMPARISONS (1 << 13)
+#define PLACES 1737
+#define DISTANCES 33
 
 int dup(int);
 int close(int);
@@ -16,29 +20,37 @@ int strcmp(const char *, const char *);
 long write(int, const void *, unsigned long);
 
 unsigned char judge_seen[1 << BITS] __attribute__((aligned(8)));
-/* Of comparisons of two values: 66 less the bits of the least distance so far, by their place. */
-static unsigned char nearest[1 << PLACES];
+/* Of comparisons of two values: DISTANCES less the bits of the least distance so far. */
+static unsigned char nearest[PLACES];
 static int out = -1;
 
 /* The distance is that of addresses: the program may be loaded anywhere. */
-QUIET static unsigned hashed(const char *place, unsigned more) {
-    return (unsigned)((unsigned long)(place - (const char *)judge_seen) * 67 + more) * 2654435769u;
+QUIET static unsigned hashed(const char *place, unsigned most) {
+    return ((unsigned)(place - (const char *)judge_seen) * 2654435769u >> 8) % most;
 }
 
-QUIET static void mark(const char *place, unsigned more) { judge_seen[hashed(place, more) >> (32 - BITS)] = 1; }
+QUIET static unsigned bits(unsigned long distance) {
+    unsigned found = distance ? 64 - __builtin_clzl(distance) : 0;
+    return found < DISTANCES ? found : DISTANCES - 1;
+}
 
-QUIET static unsigned bits(unsigned long distance) { return distance ? 65 - __builtin_clzl(distance) : 1; }
+QUIET static void mark(unsigned comparison, unsigned found) {
+    judge_seen[COMPARISONS + comparison * DISTANCES + found] = 1;
+}
 
-QUIET static void compared(const char *place, unsigned long distance) { mark(place, bits(distance)); }
+QUIET static void compared(const char *place, unsigned long distance) { mark(hashed(place, PLACES), bits(distance)); }
 
 /* A loop compares its counter with its end: only what is nearer than before is marked. */
 QUIET static void compared_values(const char *place, unsigned long distance) {
-    unsigned char *least = nearest + (hashed(place, 0) >> (32 - PLACES));
-    unsigned found = bits(distance);
-    if (66 - found > *least) *least = 66 - found, mark(place, found);
+    unsigned comparison = hashed(place, PLACES), found = bits(distance);
+    if (DISTANCES - found <= nearest[comparison]) return;
+    nearest[comparison] = DISTANCES - found;
+    mark(comparison, found);
 }
 
-QUIET void __sanitizer_cov_trace_pc(void) { mark((const char *)__builtin_return_address(0), 0); }
+QUIET void __sanitizer_cov_trace_pc(void) {
+    judge_seen[hashed((const char *)__builtin_return_address(0), COMPARISONS)] = 1;
+}
 
 /* The distance of two numbers that may have a sign. */
 #define NEAR(name, type, call)                                                                     \

@@ -11,6 +11,7 @@ const NAMES = { taken: '__judgeTaken', near: '__judgeNear', left: '__judgeLeft',
 // From here on are the numbers of comparisons, and there are so many of them.
 const COMPARISONS = 2 ** 13;
 const BITS = 33;
+const MOST = BITS * 1737;
 // Every program has constants up to this.
 const COMMON = 2;
 // Longer texts are not compared character by character.
@@ -132,7 +133,7 @@ const CALLS = `const {
         && one.length <= ${LONGEST} && other.length <= ${LONGEST}) {
       bits = differing(one, other);
     } else return;
-    add(${COMPARISONS} + (number * ${BITS} + bits) % ${COMPARISONS});
+    add(${COMPARISONS} + (number * ${BITS} + bits) % ${MOST});
   };
   return {
     taken(number, value) { add((value ? 2 * number + 1 : 2 * number) % ${COMPARISONS}); return value; },
@@ -145,7 +146,7 @@ delete globalThis.__judgeKnown; delete globalThis.__judgeFresh;`;
 
 // Puts what the marks call into realms, and tells what they found for the first time.
 function recorder() {
-  const known = new Uint8Array(2 * COMPARISONS);
+  const known = new Uint8Array(COMPARISONS + MOST);
   const fresh = [];
   const script = new vm.Script(CALLS);
   return {

@@ -15,7 +15,7 @@ from operator import ne
 NAME = "__judge_branch__"
 NEAR, LEFT, RIGHT = "__judge_near__", "__judge_left__", "__judge_right__"
 #: From here on are the numbers of comparisons, and there are so many of them.
-COMPARISONS, MOST = 2**13, 2**13
+COMPARISONS, MOST = 2**13, 33 * 1737
 #: Every program has constants up to this.
 COMMON = 2
 #: Comparisons whose sides are both reported. Longer lists are not looked through.

@@ -38,7 +38,7 @@ extern "C" {
 /* Branches are those of the program. */
 #define HOST __attribute__((no_sanitize_coverage))
 
-enum { DESCRIPTORS = 4, OWN_DESCRIPTOR = 64, BRANCHES = 1 << 14, PAGE = 4096, STACK = 1 << 16, SMALL = 16 };
+enum { DESCRIPTORS = 4, OWN_DESCRIPTOR = 64, BRANCHES = 1 << 16, PAGE = 4096, STACK = 1 << 16, SMALL = 16 };
 enum { MOST_OUTPUT = 1 << 26, MOST_HEAP = 1 << 26 };
 #define MOST_STACK (1ul << 40)
 

@@ -1,8 +1,9 @@
 # Loads a posted Ruby function, calls it with a case's arguments, sends back its result.
 #
-#   ruby ruby_host.rb SOURCE [--curried] [--mutated]
+#   ruby ruby_host.rb SOURCE [--curried] [--mutated] [--many function]
 #
-# Standard input: one JSON list of arguments. Descriptor 3: the result as text, then a line's end.
+# Standard input: one JSON list of arguments. Descriptor 3: the result as text, then a line's end. With
+# --many the list has one for each of many calls, and a line goes back for each: see python_many.py.
 require 'json'
 
 PREFERRED = %i[solve main f].freeze
@@ -99,38 +100,80 @@ def posted_calls(calls)
   calls.size == 1 ? listed[0] : listed
 end
 
+# The answer to one list of arguments, as text.
+def posted_answer(path, flags, arguments)
+  source = File.binread(path).force_encoding('UTF-8').scrub
+  posted_objects(arguments, source)
+  posted = posted_callable(path, flags.filter_map { |flag| flag[/\A--name=(.*)/, 1] }.first)
+  # Only now: a source without a function would be found to have this one.
+  calls = []
+  callback = ->(*given) { calls << given; nil }
+  result =
+    if flags.include?('--curried')
+      arguments.reduce(posted) { |function, argument| function.call(argument) }
+    elsif flags.include?('--mutated')
+      # It may yield its answer, or call an argument with it.
+      room = [].tap { |one| one.define_singleton_method(:call) { |*given| callback.call(*given) } }
+      room = posted_room?(posted, arguments.size) ? [room] : []
+      posted.call(*arguments, *room, &callback)
+    else
+      posted_call(posted, arguments)
+    end
+  # An array does not say where its last items are missing: it may be as long as an argument.
+  length_of = flags.filter_map { |flag| flag[/\A--length-of=(\d+)/, 1] }.first
+  # Of an object that is the only argument, the lists in the order of their names.
+  sole = arguments[0] if arguments.size == 1 && arguments[0].is_a?(Hash)
+  lists = sole ? sole.sort_by { |key, _| key.to_s }.map(&:last).grep(Array) : arguments
+  size = length_of && lists[length_of.to_i].is_a?(Array) ? lists[length_of.to_i].size : 0
+  result += [nil] * (size - result.size) if result.is_a?(Array) && result.size < size
+  changed = room&.first || arguments.find { |one| one.is_a?(Enumerable) } || arguments[0]
+  yields = source.match?(/\byield\b/) || posted.respond_to?(:parameters) && posted.parameters.any? { |kind, _| kind == :block }
+  result = yields || calls.any? ? posted_calls(calls) : changed if flags.include?('--mutated')
+  text = posted_shown(result)
+  $stdout.flush
+  text
+end
+
+# The line for one task among many, each in a fork of this process, which has started Ruby and no more:
+# [CPU time in microseconds, result, what it printed, error]. Nothing where the fork has crashed.
+def posted_line(path, flags, arguments, reply)
+  shown, said = IO.pipe, IO.pipe
+  child = fork do
+    reply.close
+    [shown, said].each { |pipe| pipe[0].close }
+    $stdout.reopen(shown[1])
+    shown[1].close
+    begin
+      answer = [posted_answer(path, flags, arguments), nil]
+    rescue Exception => fault # SystemExit, too
+      answer = [nil, "#{fault.class}: #{fault.message}"]
+    end
+    $stdout.flush
+    $stdout.reopen(File::NULL, 'w')
+    used = Process.clock_gettime(Process::CLOCK_PROCESS_CPUTIME_ID, :microsecond)
+    said[1].write([used, *answer].to_json)
+    said[1].close
+    exit!(true)
+  end
+  [shown, said].each { |pipe| pipe[1].close }
+  printed = Thread.new { shown[0].read } # either may be longer than a pipe holds
+  answer = said[0].read
+  printed = printed.value
+  Process.wait(child)
+  [shown, said].each { |pipe| pipe[0].close }
+  return unless $?.success? && !answer.empty?
+  used, result, error = JSON.parse(answer)
+  [used, result, printed.force_encoding('UTF-8').scrub, error].to_json + "\n"
+end
+
 reply = IO.for_fd(3, 'w')
 reply.close_on_exec = true
 path, *flags = ARGV.slice!(0..)
 arguments = JSON.parse($stdin.read)
-posted_source = File.binread(path).force_encoding('UTF-8').scrub
-posted_objects(arguments, posted_source)
-posted = posted_callable(path, flags.filter_map { |flag| flag[/\A--name=(.*)/, 1] }.first)
-# Only now: a source without a function would be found to have this one.
-calls = []
-callback = ->(*given) { calls << given; nil }
-result =
-  if flags.include?('--curried')
-    arguments.reduce(posted) { |function, argument| function.call(argument) }
-  elsif flags.include?('--mutated')
-    # It may yield its answer, or call an argument with it.
-    room = [].tap { |one| one.define_singleton_method(:call) { |*given| callback.call(*given) } }
-    room = posted_room?(posted, arguments.size) ? [room] : []
-    posted.call(*arguments, *room, &callback)
-  else
-    posted_call(posted, arguments)
-  end
-# An array does not say where its last items are missing: it may be as long as an argument.
-length_of = flags.filter_map { |flag| flag[/\A--length-of=(\d+)/, 1] }.first
-# Of an object that is the only argument, the lists in the order of their names.
-sole = arguments[0] if arguments.size == 1 && arguments[0].is_a?(Hash)
-lists = sole ? sole.sort_by { |key, _| key.to_s }.map(&:last).grep(Array) : arguments
-size = length_of && lists[length_of.to_i].is_a?(Array) ? lists[length_of.to_i].size : 0
-result += [nil] * (size - result.size) if result.is_a?(Array) && result.size < size
-changed = room&.first || arguments.find { |one| one.is_a?(Enumerable) } || arguments[0]
-yields = posted_source.match?(/\byield\b/) || posted.respond_to?(:parameters) && posted.parameters.any? { |kind, _| kind == :block }
-result = yields || calls.any? ? posted_calls(calls) : changed if flags.include?('--mutated')
-text = posted_shown(result)
-$stdout.flush
-reply.write(text, "\n")
+if flags.include?('--many')
+  reply.sync = true
+  arguments.each { |task| reply.write(posted_line(path, flags, task, reply) || exit!(false)) }
+else
+  reply.write(posted_answer(path, flags, arguments), "\n")
+end
 reply.close

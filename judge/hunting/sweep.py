@@ -1,0 +1,114 @@
+"""All inputs one small change away from another one: its numbers and words become constants of the
+source, or move towards them, and its items come twice or go."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
+
+from judge.hunting.constants import Group
+from judge.hunting.text_change import column
+
+#: At most so many different constants are put into a text, the first ones.
+MOST_NUMBERS, MOST_WORDS = 48, 48
+#: How far a number moves: where a distance is told in bits, one of these lessens it.
+STEPS = tuple(sign * 2**bits for bits in range(7) for sign in (1, -1))
+#: Of what kinds the first changes are: constants, sums, steps, words, counts, copies.
+SHARES = (6, 2, 4, 3, 2, 2)
+#: At most so many changes of one kind are made, a sample of them.
+MOST = 512
+_NUMBER = re.compile(r"-?\d+")
+_WORD = re.compile(r"[^\W\d_][^\W_]*")
+_LINE = re.compile(r"[^\n]+")
+_WHOLE = re.compile(r"(?m)^\w{3,}$")
+#: What is in brackets and has none inside.
+_BRACKETS = re.compile(r"[\[{][^\[\]{}]*[\]}]")
+
+
+@dataclass(frozen=True)
+class _Text:
+    text: str
+    numbers: Sequence[int]
+    words: Sequence[str]
+    within: range
+
+    def at(self, place: re.Match[str], new: object) -> str:
+        return f"{self.text[: place.start()]}{new}{self.text[place.end() :]}"
+
+    def number_at(self, place: re.Match[str], number: int) -> Iterator[str]:
+        if number in self.within:
+            yield self.at(place, number)
+
+
+def swept_texts(rng: Random, text: str, group: Group, within: range) -> tuple[str, ...]:
+    """Texts that differ from one in one detail, the kinds of change mixed. Not each is an input.
+    Numbers that are put in are ``within`` a range."""
+    words = [one for one in dict.fromkeys(group.words) if "\n" not in one]
+    numbers = list(dict.fromkeys(group.numbers))
+    base = _Text(text, numbers[:MOST_NUMBERS], words[:MOST_WORDS], within)
+    ranked: list[tuple[float, int, str]] = []
+    for share, (kind, change) in zip(SHARES, enumerate(_KINDS), strict=True):
+        found = list(dict.fromkeys(change(base)))
+        rng.shuffle(found)
+        ranked += [((place + 1) / share, kind, one) for place, one in enumerate(found[:MOST])]
+    return tuple(dict.fromkeys(one for *_, one in sorted(ranked) if one != text))
+
+
+def _constants(base: _Text) -> Iterator[str]:
+    for place in _NUMBER.finditer(base.text):
+        for number in base.numbers:
+            yield from base.number_at(place, number)
+
+
+def _sums(base: _Text) -> Iterator[str]:
+    """All that stand in one column have a constant as their sum."""
+    for place in _NUMBER.finditer(base.text):
+        rest = sum(column(base.text, place)) - int(place[0])
+        for number in base.numbers:
+            yield from base.number_at(place, number - rest)
+
+
+def _steps(base: _Text) -> Iterator[str]:
+    for place in _NUMBER.finditer(base.text):
+        for step in STEPS:
+            yield from base.number_at(place, int(place[0]) + step)
+
+
+def _words(base: _Text) -> Iterator[str]:
+    for pattern in (_LINE, _WORD):
+        for place in pattern.finditer(base.text):
+            yield from (base.at(place, word) for word in base.words)
+
+
+def _counts(base: _Text) -> Iterator[str]:
+    """What is in brackets comes twice, or goes."""
+    text = base.text
+    for place in _BRACKETS.finditer(text):
+        yield f"{text[: place.end()]}, {place[0]}{text[place.end() :]}"
+        before, after = text[: place.start()], text[place.end() :]
+        if after.startswith(","):
+            yield before + after[1:].lstrip(" ")
+        else:
+            yield before.rstrip(" ").removesuffix(",") + after
+
+
+def _copies(base: _Text) -> Iterator[str]:
+    """A number becomes another one of the text, or an item another item; a word that is a line
+    reads the same from both ends, or has its characters in order."""
+    for pattern in (_NUMBER, _BRACKETS, _LINE):
+        places = list(pattern.finditer(base.text))
+        others = dict.fromkeys(one[0] for one in places)
+        for place in places:
+            yield from (base.at(place, other) for other in others if other != place[0])
+    for place in _WHOLE.finditer(base.text):
+        word = place[0]
+        half = word[: (len(word) + 1) // 2]
+        yield from (
+            base.at(place, other)
+            for other in (half + word[: len(word) // 2][::-1], "".join(sorted(word)), word[::-1])
+        )
+
+
+_KINDS = (_constants, _sums, _steps, _words, _counts, _copies)

@@ -1,0 +1,53 @@
+"""All small changes of a text."""
+
+from __future__ import annotations
+
+from random import Random
+
+from judge.hunting.constants import Group
+from judge.hunting.sweep import swept_texts
+
+ANY = range(-1000, 1000)
+NOTHING = Group((), ())
+
+
+def swept(text: str, group: Group = NOTHING, within: range = ANY) -> tuple[str, ...]:
+    return swept_texts(Random(1), text, group, within)
+
+
+def test_each_number_becomes_each_constant_and_moves_towards_one() -> None:
+    found = swept("[[4, 5], [6, 7]]", Group((31, 31, 9), ()))
+    assert {"[[31, 5], [6, 7]]", "[[4, 5], [6, 9]]"} < {*found}
+    assert {"[[5, 5], [6, 7]]", "[[4, 5], [2, 7]]", "[[4, 69], [6, 7]]"} < {*found}
+    assert len(found) == len({*found}) and "[[4, 5], [6, 7]]" not in found
+
+
+def test_a_column_gets_a_constant_as_its_sum() -> None:
+    assert {"4 94\n2 3\n", "97 1\n2 3\n", "98 1\n2 3\n"} < {
+        *swept("4 1\n2 3\n", Group((97, 100), ()))
+    }
+
+
+def test_what_is_in_brackets_comes_twice_or_goes() -> None:
+    found = {*swept("[[4, 5], [6, 7]]")}
+    assert {"[[4, 5], [4, 5], [6, 7]]", "[[6, 7]]", "[[4, 5]]", "[[4, 5], [6, 7], [6, 7]]"} < found
+    assert {"[[6, 7], [6, 7]]", "[[4, 5], [4, 7]]"} < found, "or becomes another one"
+
+
+def test_lines_and_words_become_words_of_the_source() -> None:
+    found = {*swept("2\nBig Oak\nElm\n", Group((), ("Ash", "a\nb")))}
+    assert {"2\nAsh\nElm\n", "2\nBig Ash\nElm\n", "2\nElm\nElm\n"} < found
+    assert not any("a\nb" in one for one in found)
+
+
+def test_numbers_stay_within_their_range_and_kinds_of_change_are_mixed() -> None:
+    found = swept("7 8", Group((40, 9), ()), range(10))
+    assert {number for one in found for number in map(int, one.split())} <= {*range(10)}
+    numbers = Group(tuple(range(100, 140)), ("Ash",))
+    first = swept("[5, Elm, 6]\n[7, Oak, 8]\n" * 4, numbers)[:60]
+    assert any("Ash" in one for one in first) and any("131" in one for one in first)
+    assert any(len(one) > 4 * 24 + 12 for one in first), "something comes twice"
+
+
+def test_a_word_reads_the_same_from_both_ends_or_is_in_order() -> None:
+    assert {"WUBBUW\n", "BBRUUW\n", "BURBUW\n"} <= {*swept("WUBRUB\n")}
