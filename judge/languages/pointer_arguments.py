@@ -31,6 +31,9 @@ _QUALIFIERS = re.compile(r"\b(?:const|register|restrict|volatile|static|struct)\
 #: The type that a line of declarations begins with.
 _OLD_BASE = re.compile(r"\s*((?:\w+\s+)*\w+(?=\s*\*)|(?:\w+\s+)*?\w+(?=\s+\w+\s*(?:[,[]|$)))")
 
+#: A pointer to a function, such as ``void(*c)(int,int)``.
+_FUNCTION = re.compile(r"[\w\s]*\(\s*\*\s*(?P<name>\w*)\s*\)\s*\((?P<takes>[^()]*)\)")
+
 
 class What(Enum):
     """What a parameter takes of an argument."""
@@ -42,6 +45,7 @@ class What(Enum):
     WIDTHS = "widths"
     RESULT = "result"
     ONE_RESULT = "one number"
+    CALLBACK = "callback"
     NOTHING = "nothing"
 
 
@@ -56,11 +60,14 @@ class Parameter:
     #: How many values a row has of what it points to.
     width: int = 1
     name: str = ""
+    #: How many values a function takes that it points to; 0 for no function.
+    called_with: int = 0
 
 
 @dataclass(frozen=True)
 class ParameterUse:
-    """What one parameter takes; ``index`` is that of the argument, None where it takes none."""
+    """What one parameter takes; ``index`` is that of the argument, None where it takes none; of
+    single results it is their place among them."""
 
     what: What
     index: int | None = None
@@ -115,8 +122,10 @@ def _spelled(passed: ParameterUse, declared: Sequence[Parameter], shapes: Sequen
     parameter = declared[0] if declared else Parameter("int", 1, False)
     base, index = parameter.base, passed.index
     match passed.what:
+        case What.CALLBACK:
+            return f"CALLBACK({parameter.called_with})"
         case What.ONE_RESULT:
-            return f"ONE({base})"
+            return f"ONE({index}, {base})"
         case What.RESULT:
             return f"RESULT({base}, {parameter.width})"
         case What.NOTHING:
@@ -202,13 +211,15 @@ def _with_widths(shapes: Sequence[str]) -> Order:
 
 def _fitting(parameters: Sequence[Parameter], shapes: Sequence[str]) -> Iterator[Order]:
     """The orders that the parameters can take, completed by what they take besides: pointers to
-    results, and numbers, which get 0."""
+    results, functions to call with the answer, and numbers, which get 0."""
     for order in _orders(shapes):
         completed: list[ParameterUse] = []
         rest = list(order)
         for parameter in parameters:
             pointed = bool(parameter.pointers)
-            if rest and (rest[0].what in (What.POINTER, What.WIDTHS)) == pointed:
+            if parameter.called_with:
+                completed.append(ParameterUse(What.CALLBACK))
+            elif rest and (rest[0].what in (What.POINTER, What.WIDTHS)) == pointed:
                 completed.append(rest.pop(0))
             elif pointed and parameter.declared:
                 completed.append(ParameterUse(What.RESULT))
@@ -226,8 +237,11 @@ def _with_single_results(order: Order, parameters: Sequence[Parameter], source: 
     results = [one for one, use in zip(parameters, order, strict=True) if use.what is What.RESULT]
     if len(results) < 2 or not all(_is_single(one, source) for one in results):
         return order
-    single = ParameterUse(What.ONE_RESULT)
-    return tuple(single if use.what is What.RESULT else use for use in order)
+    count = iter(range(len(results)))
+    return tuple(
+        ParameterUse(What.ONE_RESULT, next(count)) if use.what is What.RESULT else use
+        for use in order
+    )
 
 
 def _is_single(parameter: Parameter, source: str) -> bool:
@@ -256,7 +270,8 @@ def _parameters(source: str, name: str) -> list[Parameter] | None:
     """Those that the source declares for the function; None if that cannot be read."""
     text = re.sub(r"//[^\n]*|/\*.*?\*/|^[ \t]*#[^\n]*", " ", source, flags=re.DOTALL | re.MULTILINE)
     inner = r"((?:[^(){};]|\([^(){};]*\))*)"
-    found = re.search(rf"(?<!\w){re.escape(name)}\s*\({inner}\)\s*((?:[^(){{}};]*;\s*)*)\{{", text)
+    line = r"(?:[^(){};]|\(\s*\*\s*\w+\s*\)\s*\([^()]*\))*"
+    found = re.search(rf"(?<!\w){re.escape(name)}\s*\({inner}\)\s*((?:{line};\s*)*)\{{", text)
     if not found:
         return None
     words = [part.strip() for part in re.split(r",(?![^()]*\))", found[1])]
@@ -285,6 +300,9 @@ def _without_structure(parameter: Parameter, source: str) -> Parameter:
 def _old_declarations(text: str) -> Iterator[tuple[str, Parameter]]:
     """What stands between the brackets and the body of a function of old C."""
     for line in text.split(";"):
+        if pointed := _FUNCTION.fullmatch(line.strip()):
+            yield pointed["name"], _typed(line)
+            continue
         base = re.match(
             r"\s*((?:\w+\s+)*\w+(?=\s*\*)|(?:\w+\s+)*?\w+(?=\s+\w+\s*(?:[,[]|$)))", line
         )
@@ -296,6 +314,9 @@ def _old_declarations(text: str) -> Iterator[tuple[str, Parameter]]:
 
 def _typed(text: str) -> Parameter:
     """A parameter as it is declared, such as ``const int a[][2]``."""
+    if pointed := _FUNCTION.fullmatch(text.strip()):
+        count = pointed["takes"].count(",") + 1
+        return Parameter("int", 1, True, name=pointed["name"], called_with=count)
     dimensions = text.count("[")
     pointers = text.count("*") + min(dimensions, 1)
     if dimensions and re.search(r"\(\s*\*", text):

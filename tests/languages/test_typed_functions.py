@@ -22,6 +22,8 @@ TWO_ROWS = [[4, 5, 6, 7], [5, 6]]
 NAMES = [["bb", "a", "ab"]]
 
 FORMS = [
+    Form("pointers.c", "f(a,b,p,q)int*p,*q;{*p=b;*q=a;}", "2 5", arguments=[5, 2]),
+    Form("references.cpp", "void f(int a,int b,int&p,int&q){p=b;q=a;}", "[2, 5]", arguments=[5, 2]),
     Form("power.hs", "f x n=x^n", "2.25", arguments=POWER),
     Form("operator.hs", "(^)", "2.25", arguments=POWER),
     Form("typed.hs", "f::Float->Int->Float\nf x n=product$replicate n x", "2.25", arguments=POWER),

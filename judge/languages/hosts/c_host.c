@@ -58,7 +58,8 @@ static char *host_at;
 #define ARRAY(i, type) ((type *)LIST(i, type))
 #define ARRAYS(i, type) ((type **)ROWS(i, type))
 #define RESULT(type, width) ((void *)host_result(sizeof(type), IS_REAL(type), width))
-#define ONE(type) ((void *)host_one(sizeof(type), IS_REAL(type)))
+#define ONE(i, type) ((void *)host_one(i, sizeof(type), IS_REAL(type)))
+#define CALLBACK(count) host_callback(count)
 #define CALL @expression@(@arguments@)
 /* A pointer that is returned is the answer; a number beside a filled room may be its length, if the
  * source returns one: what a function without a type leaves is none. */
@@ -150,7 +151,7 @@ static void *host_rows(struct host_argument *a, int size, int is_real) {
 
 /* Room for results, each filled with a sign that shows how much of it was written. */
 enum { HOST_ROOM = 1 << 16, HOST_SIGN = 0xa5 };
-static struct host_array host_results[HOST_MOST];
+static struct host_array host_results[HOST_MOST], host_singles[HOST_MOST];
 static int host_result_count;
 
 static void *host_result(int size, int is_real, int width) {
@@ -160,9 +161,40 @@ static void *host_result(int size, int is_real, int width) {
     return made.items;
 }
 
-/* Room for one number, of several that are the result together. */
+/* A function to call with the answer: what it is called with, so many integers each time. */
+static int host_called_with, host_called_count, *host_called;
+static void host_call(int count, const int *values) {
+    host_called = realloc(host_called, (host_called_count + 1) * count * sizeof *host_called);
+    memcpy(host_called + host_called_count++ * count, values, count * sizeof *values);
+}
+static int host_call_1(int a) { return host_call(1, &a), 1; }
+static int host_call_2(int a, int b) { return host_call(2, (int[]){a, b}), 1; }
+static int host_call_3(int a, int b, int c) { return host_call(3, (int[]){a, b, c}), 1; }
+static void *host_callback(int count) {
+    host_called_with = count;
+    return count > 2 ? (void *)host_call_3 : count > 1 ? (void *)host_call_2 : (void *)host_call_1;
+}
+static void host_show_calls(FILE *to) {
+    const int width = host_called_with;
+    if (host_called_count != 1) fputc('[', to);
+    for (int i = 0; i < host_called_count * width; i++) {
+        fputs(i ? ", " : "", to);
+        if (width > 1 && i % width == 0) fputc('[', to);
+        fprintf(to, "%d", host_called[i]);
+        if (width > 1 && i % width == width - 1) fputc(']', to);
+    }
+    fputs(host_called_count != 1 ? "]\n" : "\n", to);
+}
+
+/* Room for one number, of several that are the result together, in their order: the arguments of a
+ * call are evaluated in any. */
 static int host_are_single;
-static void *host_one(int size, int is_real) { return host_are_single = 1, host_result(size, is_real, 1); }
+static void *host_one(int place, int size, int is_real) {
+    void *made = host_result(size, is_real, 1);
+    const struct host_array own = host_results[host_result_count - 1];
+    host_are_single = 1;
+    return host_singles[place] = own, made;
+}
 
 static int host_written(const struct host_array *a) {
     int count = HOST_ROOM;
@@ -187,7 +219,7 @@ static int host_before_mark(const struct host_array *a, int count) {
 static void host_show_results(FILE *to, long long returned) {
     const struct host_array *most = host_results, *one = NULL;
     if (host_are_single) {
-        for (int i = 0; i < host_result_count; i++) fputs(i ? " " : "", to), host_item(to, &host_results[i], 0);
+        for (int i = 0; i < host_result_count; i++) fputs(i ? " " : "", to), host_item(to, &host_singles[i], 0);
         fputc('\n', to);
         return;
     }
@@ -328,7 +360,8 @@ int main(int argc, char **argv) {
         if (first->array.items) host_show_array(reply, first, &first->array);
         else if (first->rows) host_show_texts(reply, first);
         else host_show_text(reply, first->texts ? first->texts[0] : NULL);
-    } else if (has_printed) fputs("void\n", reply);
+    } else if (host_called_with) host_show_calls(reply);
+    else if (has_printed) fputs("void\n", reply);
     else if (host_result_count && host_written(host_results) && HOST_FILLS) host_show_results(reply, HOST_COUNT(result));
     else if (IS_VOID || (host_result_count && HOST_FILLS && !(HOST_RETURNS && HOST_COUNT(result)))) fputs(host_result_count ? "[]\n" : "void\n", reply);
     else if (HOST_IS_ROWS) host_show_rows(reply, HOST_POINTER, sizeof *HOST_POINTER, HOST_ROW);

@@ -27,10 +27,11 @@ end
 
 % jsondecode makes a column of [4, 0] and of [[4], [0]]: a list of one number is marked before.
 function items = posted_read(text)
-  [words, others] = regexp(strtrim(text), '"(?:[^"\\]|\\.)*"', 'match', 'split');
+  text = strtrim(text)(2:end-1); % the list of arguments itself is no list of one number
+  [words, others] = regexp(text, '"(?:[^"\\]|\\.)*"', 'match', 'split');
   others = regexprep(others, '\[\s*(-?\d[^\[\],\s]*)\s*\]', '{"posted_alone": $1}');
   text = [[others; [words, {''}]]{:}];
-  items = jsondecode(['[', text(2:end-1), ', "", [""]]'], 'makeValidName', false);
+  items = jsondecode(['[', text, ', "", [""]]'], 'makeValidName', false);
   items = cellfun(@posted_argument, items(1:end-2)(:)', 'UniformOutput', false);
 end
 
