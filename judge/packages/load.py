@@ -51,6 +51,8 @@ __all__ = [
     "split_target",
 ]
 
+#: The suffixes of archives, in which packages are sent.
+ARCHIVES = (".zip", ".kpp")
 _READERS: Mapping[FormatVersion, Callable[[Path, YamlMapping], PackageParts]] = {
     FormatVersion.LEGACY: read_legacy.read,
     FormatVersion.DRAFT_2023_07: read_2023_07.read,
@@ -107,8 +109,7 @@ def split_target(root: Path, target: str) -> tuple[str, str]:
 def _folder(root: Path, name: str) -> Path:
     if _is_path(name):
         if not _has_settings(Path(name)):
-            said = "contains no problem.yaml: name the folder of a problem"
-            raise JudgeError(said if Path(name).is_dir() else "no such folder", Path(name))
+            raise JudgeError(_no_package(Path(name)), Path(name))
         return _normal(Path(name))
     if root.is_dir() and _is_package(root / name):
         with unread(root / name):
@@ -116,8 +117,20 @@ def _folder(root: Path, name: str) -> Path:
         return root / name
     if _is_package(Path(name)):
         return Path(name)
+    if Path(name).suffix in ARCHIVES and Path(name).is_file():
+        raise JudgeError(_no_package(Path(name)), Path(name))
     known = [path.name for path in _all(root)]
     raise JudgeError(f"no problem {name!r} in {root}: {did_you_mean(name, known)}")
+
+
+def _no_package(path: Path) -> str:
+    if path.is_dir():
+        return "contains no problem.yaml: name the folder of a problem"
+    if path.suffix in ARCHIVES and path.is_file():
+        return "is an archive: unpack it, and name the folder with problem.yaml"
+    if path.is_file():
+        return "is a file: name the folder of a problem"
+    return "no such folder"
 
 
 def _all(root: Path) -> dict[Path, None]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from enum import Enum
@@ -243,8 +243,8 @@ class PackageCheck:
             yield _of_error(error, self.data)
             return
         with temporary_folder() as folder:
-            yield from self._stored_outputs(trials, Path(folder))
-            if checker_kind(self.loaded) is CheckerKind.VALIDATOR:
+            broken = yield from self._stored_outputs(trials, Path(folder))
+            if not broken and checker_kind(self.loaded) is CheckerKind.VALIDATOR:
                 yield from self._answers(cases, Path(folder))
 
     def _open_validator(self) -> None:
@@ -255,7 +255,10 @@ class PackageCheck:
         ):
             checker.open_validators()
 
-    def _stored_outputs(self, trials: list[stored_outputs.Trial], folder: Path) -> Iterator[Remark]:
+    def _stored_outputs(
+        self, trials: list[stored_outputs.Trial], folder: Path
+    ) -> Generator[Remark, None, bool]:
+        """Returns whether the validator failed: other outputs would only take as long."""
         with closing(open_checker(self.loaded, self.layer, folder)) as checker:
             for trial in trials:
                 path = self.problem.folder / trial.what
@@ -269,7 +272,8 @@ class PackageCheck:
                 if wrong := _misjudged(grades, bool(trial.accepted)):
                     yield Remark(Severity.FAULT, path, wrong)
                 if grades[0].verdict is Verdict.JE:
-                    return  # the others would only be as slow
+                    return True
+        return False
 
     def _answers(self, cases: list[Case], folder: Path) -> Iterator[Remark]:
         """Answer files that the output validator rejects as outputs: the format allows that, and

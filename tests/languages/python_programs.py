@@ -34,6 +34,7 @@ PROGRAMS: dict[str, str | bytes] = {
     "encoding": "# -*- coding: latin-1 -*-\nprint(len('\xe9'))".encode("latin-1"),
     "unknown encoding": b"# coding: nothing-such\nprint(1)",
     "not utf-8": b"print('\xff')",
+    "a comment that is not utf-8": b"# \xff\nprint(1)",
     "byte order mark": b"\xef\xbb\xbfprint('marked')",
     "carriage returns": b"print(1)\r\nprint(2)\r\n",
     "empty": "",

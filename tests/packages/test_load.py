@@ -132,6 +132,16 @@ def test_a_missing_or_empty_folder_of_problems_is_refused(tmp_path: Path) -> Non
         find_problems(tmp_path, [])
 
 
+@pytest.mark.parametrize("name", ["tour.zip", "./tour.kpp"])
+def test_an_archive_is_to_be_unpacked(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path(name).write_bytes(b"PK")
+    with pytest.raises(JudgeError, match=r"tour.*: is an archive: unpack it, and name the folder"):
+        find_problems(tmp_path, [name])
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [

@@ -389,3 +389,20 @@ def test_a_constant_is_the_text_that_the_package_writes(tmp_path: Path) -> None:
     text = "constants: {a: 1.50, b: 1e6, c: 010, d: {value: +5, tex: 0x1F}}\n"
     found = read(tmp_path, MODERN + text).constants
     assert [found[n] for n in ("a", "b", "c", "d", "d.tex")] == ["1.50", "1e6", "010", "+5", "0x1F"]
+
+
+@pytest.mark.parametrize(
+    ("settings", "counted"),
+    [
+        (MODERN + "allow_file_writing: true\n", True),
+        (MODERN, False),
+        (DRAFT + "allow_file_writing: true\n", False),
+        ("name: Tour\n", False),
+    ],
+)
+def test_files_count_as_output_where_the_format_says_so(
+    settings: str, counted: bool, tmp_path: Path
+) -> None:
+    limits = read(tmp_path, settings + "limits: {output: 100}\n").limits
+    assert limits.counts_files == counted
+    assert (limits.disk_mib > 100) == counted

@@ -69,7 +69,7 @@ DOUBTS: dict[str, tuple[Callable[[Path], object], str]] = {
     "a solution that is not there": (
         wrote(
             "generators/generators.yaml",
-            'solution: /a.py\ndata:\n  secret:\n    data: {"1": {in: "1"}, "2": {in: "", ans: ""}}\n',
+            "solution: /a.py\ndata:\n  secret:\n    data: {'1': {in: x}, '2': {in: x, ans: x}}\n",
         ),
         "line 4: secret/1: there is no a.py",
     ),

@@ -113,6 +113,16 @@ def load_for(source, beside, shared):
                 pass
 
 
+def is_utf_8(source):
+    """``compile`` overlooks other bytes in a comment, and Python refuses a file with them, unless
+    it declares its encoding."""
+    try:
+        source.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
 def code_of(source, path):
     """The code of a program, as ``marshal`` writes it, or nothing: then Python compiles it for each
     case, and tells there what it has to tell.
@@ -120,7 +130,7 @@ def code_of(source, path):
     What compiles is a process of its own with a limit: an author may make the text slow, or such
     that the compiler crashes. It runs nothing of the source.
     """
-    if len(source) > LONGEST_COMPILED:
+    if len(source) > LONGEST_COMPILED or not is_utf_8(source):
         return b""
     reader, writer = os.pipe()
     pid = os.fork()
