@@ -201,7 +201,8 @@ def telling_first(trials: Iterable[Trial]) -> list[Trial]:
         ways.setdefault(tuple(grade.reason or grade.verdict for grade in trial.grades), trial)
     rejected = [trial for trial in ordered if trial.expected == WRONG and trial.gap is not None]
     near = sorted(rejected, key=lambda trial: trial.gap or 0)
-    first = dict.fromkeys([*ordered[-1:], *near[:MOST_NEAR], *ways.values()])
+    accepted_first = sorted(ways.values(), key=lambda trial: trial.expected != ACCEPTED)
+    first = dict.fromkeys([*ordered[-1:], *near[:MOST_NEAR], *accepted_first])
     return list(dict.fromkeys([*first, *ordered]))
 
 
