@@ -6,10 +6,11 @@ import json
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import chain, islice
 from pathlib import Path
 from queue import SimpleQueue
@@ -37,6 +38,8 @@ ACCEPTED, WRONG = 42, 43
 HOST = Path(__file__).with_name("validator_host.py")
 #: How many outputs besides the stored ones are tested at most.
 MOST_OTHERS = 5000
+#: How many outputs that are nearly the best are tested first.
+MOST_NEAR = 8
 #: The folders of stored outputs.
 VALID, INVALID = "valid_output", "invalid_output"
 
@@ -60,12 +63,19 @@ class Trial:
             return ACCEPTED if Verdict.AC in verdicts else WRONG
         return None
 
+    @property
+    def gap(self) -> Fraction | None:
+        """How far its score is from the best one, in the reading that is the nearest; None if it
+        has none."""
+        gaps = [abs(Fraction(grade.gap)) for grade in self.grades if grade.gap is not None]
+        return min(gaps, default=None)
+
 
 def check(subject: Subject) -> Finding:
     """Fault: validator and plug-in disagree on a stored output, a mutant or a solution's output.
 
-    Stored outputs first, short ones before long ones; then mutants and outputs of solutions,
-    alternately and in random order, until ``subject.seconds`` are over.
+    Stored outputs first, those that tell most before the others; then mutants and outputs of
+    solutions, alternately and in random order, until ``subject.seconds`` are over.
     """
     if subject.problem.interactive and not subject.problem.multi_pass:
         return interactor.check(subject, NAME)
@@ -82,7 +92,7 @@ def check(subject: Subject) -> Finding:
             NAME, Status.FAULT, f"not tested: output_validator/__main__.py: {error.strerror}"
         )
     deadline = Deadline(subject.seconds)
-    stored = sorted(_stored(subject), key=lambda trial: len(trial.output))
+    stored = telling_first(_stored(subject))
     faults = [f"{trial.what} {wrong}" for trial in stored if (wrong := _misplaced(trial))]
     done, unlike = _disagreements(folder, deadline.items(stored), subject.workers)
     others = deadline.items(islice(_others(subject), MOST_OTHERS))
@@ -180,6 +190,20 @@ def _stored(subject: Subject) -> Iterator[Trial]:
                 foreign_files.read(path, subject.problem.folder),
                 f"data/{case.name}.out",
             )
+
+
+def telling_first(trials: Iterable[Trial]) -> list[Trial]:
+    """The trials, short ones before long ones; but first the longest one, those that are nearly
+    the best, and one for each way to be judged in all readings."""
+    ordered = sorted(trials, key=lambda trial: len(trial.output))
+    ways: dict[object, Trial] = {}
+    for trial in ordered:
+        ways.setdefault(tuple(grade.reason or grade.verdict for grade in trial.grades), trial)
+    rejected = [trial for trial in ordered if trial.expected == WRONG and trial.gap is not None]
+    near = sorted(rejected, key=lambda trial: trial.gap or 0)
+    accepted_first = sorted(ways.values(), key=lambda trial: trial.expected != ACCEPTED)
+    first = dict.fromkeys([*ordered[-1:], *near[:MOST_NEAR], *accepted_first])
+    return list(dict.fromkeys([*first, *ordered]))
 
 
 def _misplaced(trial: Trial) -> str:

@@ -292,13 +292,11 @@ def _lines(items: list[str]) -> str:
 
 def parse_lines(text: str) -> tuple[int, tuple[tuple[int, int], ...]]:
     """An answer file: the least score, then one JSON pair per line; raises InputError."""
-    lines = text.splitlines()
-    if not lines or not re.fullmatch(r"0|[1-9][0-9]{0,8}", lines[0].strip()):
+    lines = text.removesuffix("\n").split("\n")
+    if not re.fullmatch(r"0|[1-9][0-9]{0,8}", lines[0].strip()):
         raise InputError("the first line is the least score, a whole number", 1)
     pairs: list[tuple[int, int]] = []
     for number, line in enumerate(lines[1:], 2):
-        if not line.strip():
-            continue
         match = re.fullmatch(r"\s*\[\s*([0-9]{1,6})\s*,\s*([0-9]{1,6})\s*\]\s*", line)
         if match is None:
             raise InputError(f"not an [attacker, defender] pair: {_show(line)}", number)

@@ -32,7 +32,7 @@ class _Choice:
             return number
         return self.rng.randint(least, usual)
 
-    def name(self, own: str) -> str:
+    def name_or(self, own: str) -> str:
         """A constant that may be a name, else the old one."""
         word = self.rng.choice(self.words) if self.words else ""
         return word if word.strip() and word.isprintable() and len(word) <= LONGEST_NAME else own
@@ -66,13 +66,13 @@ def _another_defender(choice: _Choice, instance: Instance) -> Instance:
     if place == len(defenders):
         if place == MOST_DEFENDERS:
             return instance
-        return replace(instance, defenders=(*defenders, Defender(choice.name("Ana"))))
+        return replace(instance, defenders=(*defenders, Defender(choice.name_or("Ana"))))
     old = defenders[place]
     changed = choice.rng.choice(
         (
             replace(old, max_attackers=cap),
             Defender(old.name),
-            replace(old, name=choice.name(old.name)),
+            replace(old, name=choice.name_or(old.name)),
         )
     )
     return replace(instance, defenders=(*defenders[:place], changed, *defenders[place + 1 :]))
@@ -122,7 +122,7 @@ def _power(choice: _Choice, one: Attacker, instance: Instance, place: int) -> At
 
 def _named(choice: _Choice, one: Attacker, instance: Instance, place: int) -> Attacker:
     other = choice.rng.choice(instance.attackers).name
-    return replace(one, name=choice.name(one.name) if choice.rng.random() < 0.8 else other)
+    return replace(one, name=choice.name_or(one.name) if choice.rng.random() < 0.8 else other)
 
 
 def _coloured(choice: _Choice, one: Attacker, instance: Instance, place: int) -> Attacker:

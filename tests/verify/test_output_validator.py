@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from judge.model import Grade, Reason, Verdict
 from judge.verify import output_validator
 from judge.verify.finding import Status
+from judge.verify.output_validator import Trial
 from tests.contest import HERE, RIGHT, Contest
 from tests.verify.toy_subject import subject_of
 
@@ -86,3 +90,18 @@ def test_one_without_a_plug_in_that_accepts_everything_is_a_fault(contest: Conte
     finding = output_validator.check(subject_of(contest, seconds=1))
     assert finding.status is Status.FAULT
     assert finding.statement == "1 fault: it accepts any junk as output"
+
+
+def test_outputs_that_tell_most_come_first() -> None:
+    """The longest one, those with the least gaps, and one for each reason; then the short ones."""
+
+    def trial(size: int, *grades: Grade) -> Trial:
+        return Trial(str(size), Path(), Path(), b"x" * size, grades)
+
+    right, illegal = Grade(Verdict.AC, gap=0), Grade(Verdict.WA, Reason.ILLEGAL)
+    worse = [Grade(Verdict.WA, Reason.SUBOPTIMAL, gap=gap) for gap in range(20)]
+    trials = [trial(n, illegal) for n in (3, 1, 2)] + [trial(n, right) for n in (5, 4)]
+    trials += [trial(40 - n, illegal, worse[n]) for n in range(1, 20)]
+    ordered = [int(one.what) for one in output_validator.telling_first(trials)]
+    near = list(range(39, 39 - output_validator.MOST_NEAR, -1))
+    assert ordered == [*near, 4, 1, 21, 2, 3, 5, *range(22, 32)]
