@@ -37,7 +37,8 @@ def test_problem_yaml_names_the_format_the_languages_and_the_limits() -> None:
     assert read["type"] == "pass-fail"
     statements = {p.name.split(".")[1] for p in (PACKAGE / "statement").glob("problem.*.md")}
     assert set(read["name"]) == statements == {"en", "fr"}
-    assert read["limits"] == {"time_limit": 0.5, "memory": 256, "output": 1}
+    limits = {"time_limit": 0.5, "time_resolution": 0.5, "memory": 256, "output": 1}
+    assert read["limits"] == limits
     assert re.fullmatch(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", read["uuid"])
 
 
