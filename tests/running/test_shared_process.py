@@ -53,11 +53,12 @@ def facts(run: Execution) -> tuple[object, ...]:
 )
 def test_each_case_gets_the_facts_of_one_alone(contest: Contest, source: str, layer: str) -> None:
     one = built(contest, source, layer)
-    runs = shared(contest, one, layer=layer)
+    rows = ROWS[:40] if layer == "auto" else ROWS[:8]  # there each one alone starts Python anew
+    runs = shared(contest, one, rows, layer)
     plugin = load_plugin(contest.problem)
     runner = Runner(one, sandbox.choose(layer), LIMITS, Isolation.SOLUTION)
     try:
-        alone = [runner.run(plugin, plugin.parse(row)) for row in ROWS]
+        alone = [runner.run(plugin, plugin.parse(row)) for row in rows]
     finally:
         runner.close()
     assert [run and facts(run) for run in runs] == [facts(run) for run in alone]

@@ -248,6 +248,7 @@ def test_invalid_inputs_are_trials(contest: Contest, tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.long
 def test_a_package_that_is_changed_meanwhile_is_told_instead_of_survivors(
     contest: Contest,
 ) -> None:
