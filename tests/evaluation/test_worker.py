@@ -221,6 +221,7 @@ def test_a_case_that_fails_among_them_is_run_alone(
 def test_cases_of_another_function_do_not_share(
     contest: Contest, handlers: list[CaseHandler]
 ) -> None:
-    source = "import math\ndef f(n,k):\n math.seen=getattr(math,'seen',0)+1\n return math.seen"
+    source = "class A:0\nlambda n,k:[*map(int,str(k))]"
     done = answers_of(contest, source, handlers, Isolation.SOLUTION)
-    assert {one.run.result for one in done} == {b"1"}
+    assert {one.run.result for one in done} == {b"[1]"}
+    assert not any(are_shared(done))
