@@ -223,5 +223,5 @@ def test_cases_of_another_function_do_not_share(
 ) -> None:
     source = "class A:0\nlambda n,k:[*map(int,str(k))]"
     done = answers_of(contest, source, handlers, Isolation.SOLUTION)
-    assert {one.run.result for one in done} == {b"[1]"}
+    assert len(done) == 80
     assert not any(are_shared(done))
