@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 
+from judge.common.text_places import LINE, NUMBER, WORD, replaced
 from judge.hunting.constants import Group
 from judge.hunting.text_change import column
 
@@ -19,9 +20,6 @@ STEPS = tuple(sign * 2**bits for bits in range(7) for sign in (1, -1))
 SHARES = (6, 2, 4, 3, 2, 2)
 #: At most so many changes of one kind are made, a sample of them.
 MOST = 512
-_NUMBER = re.compile(r"-?\d+")
-_WORD = re.compile(r"[^\W\d_][^\W_]*")
-_LINE = re.compile(r"[^\n]+")
 _WHOLE = re.compile(r"(?m)^\w{3,}$")
 #: What is in brackets and has none inside.
 _BRACKETS = re.compile(r"[\[{][^\[\]{}]*[\]}]")
@@ -34,12 +32,9 @@ class _Text:
     words: Sequence[str]
     within: range
 
-    def at(self, place: re.Match[str], new: object) -> str:
-        return f"{self.text[: place.start()]}{new}{self.text[place.end() :]}"
-
     def number_at(self, place: re.Match[str], number: int) -> Iterator[str]:
         if number in self.within:
-            yield self.at(place, number)
+            yield replaced(place, number)
 
 
 def swept_texts(rng: Random, text: str, group: Group, within: range) -> tuple[str, ...]:
@@ -57,29 +52,29 @@ def swept_texts(rng: Random, text: str, group: Group, within: range) -> tuple[st
 
 
 def _constants(base: _Text) -> Iterator[str]:
-    for place in _NUMBER.finditer(base.text):
+    for place in NUMBER.finditer(base.text):
         for number in base.numbers:
             yield from base.number_at(place, number)
 
 
 def _sums(base: _Text) -> Iterator[str]:
     """All that stand in one column have a constant as their sum."""
-    for place in _NUMBER.finditer(base.text):
+    for place in NUMBER.finditer(base.text):
         rest = sum(column(base.text, place)) - int(place[0])
         for number in base.numbers:
             yield from base.number_at(place, number - rest)
 
 
 def _steps(base: _Text) -> Iterator[str]:
-    for place in _NUMBER.finditer(base.text):
+    for place in NUMBER.finditer(base.text):
         for step in STEPS:
             yield from base.number_at(place, int(place[0]) + step)
 
 
 def _words(base: _Text) -> Iterator[str]:
-    for pattern in (_LINE, _WORD):
+    for pattern in (LINE, WORD):
         for place in pattern.finditer(base.text):
-            yield from (base.at(place, word) for word in base.words)
+            yield from (replaced(place, word) for word in base.words)
 
 
 def _counts(base: _Text) -> Iterator[str]:
@@ -97,16 +92,16 @@ def _counts(base: _Text) -> Iterator[str]:
 def _copies(base: _Text) -> Iterator[str]:
     """A number becomes another one of the text, or an item another item; a word that is a line
     reads the same from both ends, or has its characters in order."""
-    for pattern in (_NUMBER, _BRACKETS, _LINE):
+    for pattern in (NUMBER, _BRACKETS, LINE):
         places = list(pattern.finditer(base.text))
         others = dict.fromkeys(one[0] for one in places)
         for place in places:
-            yield from (base.at(place, other) for other in others if other != place[0])
+            yield from (replaced(place, other) for other in others if other != place[0])
     for place in _WHOLE.finditer(base.text):
         word = place[0]
         half = word[: (len(word) + 1) // 2]
         yield from (
-            base.at(place, other)
+            replaced(place, other)
             for other in (half + word[: len(word) // 2][::-1], "".join(sorted(word)), word[::-1])
         )
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from judge.common.text_places import LINE, NUMBER, WORD, replaced
 from judge.hunting.constants import Group
 
 #: How often each kind of change is chosen.
@@ -20,11 +21,8 @@ CONSTANTS = 0.5
 #: With a line or an item more or less one of the numbers before it may have to change: so many are
 #: tried, those that stand alone in their line and those of the first line.
 COUNTS = 4
-_NUMBER = re.compile(r"-?\d+")
-_WORD = re.compile(r"[^\W\d_][^\W_]*")
 _LETTERS = re.compile(r"[^\W\d_]+")
 _ITEM = re.compile(r"[^\s,]+")
-_LINE = re.compile(r"[^\n]+")
 
 
 @dataclass(frozen=True)
@@ -36,9 +34,6 @@ class _Change:
     numbers: Sequence[int]
     words: Sequence[str]
     within: range
-
-    def replaced(self, place: re.Match[str], new: object) -> str:
-        return f"{self.text[: place.start()]}{new}{self.text[place.end() :]}"
 
 
 def changed_texts(rng: Random, text: str, group: Group, within: range) -> Iterator[str]:
@@ -52,12 +47,12 @@ def changed_texts(rng: Random, text: str, group: Group, within: range) -> Iterat
 
 def _number(change: _Change) -> Iterator[str]:
     """A number becomes a constant, one near it, or one that another number leads to."""
-    places = list(_NUMBER.finditer(change.text))
+    places = list(NUMBER.finditer(change.text))
     if places:
         place = change.rng.choice(places)
         number = _other_number(change, place, places)
         if number in change.within:
-            yield change.replaced(place, number)
+            yield replaced(place, number)
 
 
 def _other_number(change: _Change, place: re.Match[str], places: Sequence[re.Match[str]]) -> int:
@@ -75,29 +70,29 @@ def _other_number(change: _Change, place: re.Match[str], places: Sequence[re.Mat
 def column(text: str, place: re.Match[str]) -> list[int]:
     """The numbers that stand where one does in lines like its own."""
     start = text.rfind("\n", 0, place.start()) + 1
-    index = len(_NUMBER.findall(text[start : place.start()]))
+    index = len(NUMBER.findall(text[start : place.start()]))
     shapes = [(_shape(line), line) for line in text.split("\n")]
     own = _shape(text[start:].partition("\n")[0])
-    return [int(_NUMBER.findall(line)[index]) for shape, line in shapes if shape == own]
+    return [int(NUMBER.findall(line)[index]) for shape, line in shapes if shape == own]
 
 
 def _shape(line: str) -> str:
-    return _NUMBER.sub("0", _LETTERS.sub("a", line))
+    return NUMBER.sub("0", _LETTERS.sub("a", line))
 
 
 def _word(change: _Change) -> Iterator[str]:
     """A word, or all of a line, becomes one of the constants or another one of the text."""
     rng = change.rng
-    places = list((_WORD if rng.random() < 0.7 else _LINE).finditer(change.text))
+    places = list((WORD if rng.random() < 0.7 else LINE).finditer(change.text))
     if places:
         others = change.words if change.words and rng.random() < 0.7 else [one[0] for one in places]
-        yield change.replaced(rng.choice(places), rng.choice(others))
+        yield replaced(rng.choice(places), rng.choice(others))
 
 
 def _order(change: _Change) -> Iterator[str]:
     """Two items, or two lines, change places, or one becomes the other."""
     rng = change.rng
-    places = list((_LINE if rng.random() < 0.5 else _ITEM).finditer(change.text))
+    places = list((LINE if rng.random() < 0.5 else _ITEM).finditer(change.text))
     if len(places) < 2:
         return
     one, other = sorted(rng.sample(range(len(places)), 2))
@@ -129,7 +124,7 @@ def _row(change: _Change) -> Iterator[str]:
     condition on all of them is rarely met by changes of one."""
     rng = change.rng
     is_line = rng.random() < LINES
-    places = list((_LINE if is_line else _NUMBER).finditer(change.text))
+    places = list((LINE if is_line else NUMBER).finditer(change.text))
     if places and not is_line:
         by_word = rng.random() < 0.5
         labels = [_label(change.text, one, by_word) for one in places]
@@ -162,8 +157,8 @@ def _label(text: str, place: re.Match[str], by_word: bool) -> tuple[str, int]:
     before = text[text.rfind("\n", 0, place.start()) + 1 : place.start()]
     *_, last = [None, *_LETTERS.finditer(before)]
     if last is None or not by_word:
-        return "", len(_NUMBER.findall(before))
-    return last[0], len(_NUMBER.findall(before[last.end() :]))
+        return "", len(NUMBER.findall(before))
+    return last[0], len(NUMBER.findall(before[last.end() :]))
 
 
 def _mirrored(row: list[Any]) -> list[Any]:

@@ -8,10 +8,11 @@ from collections.abc import Callable
 from random import Random
 
 from judge.common import foreign_files
+from judge.common.text_places import replaced
 from judge.model import Case
 from judge.verify.deadline import Deadline
 from judge.verify.subject import Subject
-from judge.verify.text_numbers import NUMBER, replaced
+from judge.verify.text_numbers import NUMBER
 
 #: Inputs longer than this are not changed: people should be able to read what refutes a solution.
 MOST_BYTES = 4096

@@ -11,12 +11,13 @@ from pathlib import Path
 
 from judge.common import foreign_files
 from judge.common.safe_text import one_line
+from judge.common.text_places import replaced
 from judge.model import Case, Verdict
 from judge.plugin import PLAIN_READING
 from judge.verify import mutants
 from judge.verify.deadline import Deadline
 from judge.verify.subject import Subject
-from judge.verify.text_numbers import NUMBER, replaced
+from judge.verify.text_numbers import NUMBER
 
 #: The verdict on an output of a case, and the message.
 Judgement = Callable[[Case, bytes], tuple[Verdict, str]]

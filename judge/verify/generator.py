@@ -46,7 +46,8 @@ def check(subject: Subject) -> Finding:
     faults += variety.faults(texts)
     if not faults and (said := variety.few_seeds(_large_texts(subject))):
         faults.append(said)
-    if not faults and (said := _wrong_sizes(subject, drawn)):
+    sizes = {} if faults else _sizes_of(subject, drawn)
+    if not faults and (said := _wrong_sizes(subject, drawn, sizes)):
         faults.append(said)
     # Reductions have a part of their own: what comes before may take all of the time.
     reducing = max(part, min(2 * part, whole.left_s))
@@ -59,7 +60,7 @@ def check(subject: Subject) -> Finding:
         faults += [said] if said else []
     if faults:
         return Finding(NAME, Status.FAULT, faults[0], tuple(faults[1 : EXAMPLES + 1]))
-    odd = _odd_sizes(subject, drawn) if subject.plugin.offers("size") else variety.no_growth(texts)
+    odd = _odd_sizes(subject, sizes) if subject.plugin.offers("size") else variety.no_growth(texts)
     odd = odd or variety.repeated(texts)
     stored = _stored_inputs(subject)
     odd = odd or variety.missing(texts.values(), stored)
@@ -179,12 +180,18 @@ def _wrong_answer_trip(subject: Subject, context: LoadedCase) -> str:
     return "" if same else "parse_answer is not the inverse of render_answer"
 
 
-def _wrong_sizes(subject: Subject, drawn: Mapping[Draw, Any]) -> str:
+def _sizes_of(subject: Subject, drawn: Mapping[Draw, Any]) -> drawn_sizes.Sizes:
+    """The size of each draw; empty where the plug-in does not say."""
+    if not subject.plugin.offers("size"):
+        return {}
+    return {one: ask(subject.plugin.size, instance) for one, instance in drawn.items()}
+
+
+def _wrong_sizes(subject: Subject, drawn: Mapping[Draw, Any], sizes: drawn_sizes.Sizes) -> str:
     """What is wrong with the sizes of the draws; empty if nothing is."""
     plugin = subject.plugin
-    if not plugin.offers("size"):
+    if not sizes:
         return ""
-    sizes = {one: ask(plugin.size, instance) for one, instance in drawn.items()}
     if said := drawn_sizes.left_out(sizes):
         return said
     if not plugin.offers("arguments"):
@@ -193,9 +200,8 @@ def _wrong_sizes(subject: Subject, drawn: Mapping[Draw, Any]) -> str:
     return drawn_sizes.miscounted([*sizes.values()], arguments)
 
 
-def _odd_sizes(subject: Subject, drawn: Mapping[Draw, Any]) -> str:
+def _odd_sizes(subject: Subject, sizes: drawn_sizes.Sizes) -> str:
     """A message if the sizes of draws are not as requested, or much less than stored ones."""
-    sizes = {one: ask(subject.plugin.size, instance) for one, instance in drawn.items()}
     stored = {
         name: ask(subject.plugin.size, context.instance)
         for name, context in subject.contexts.items()

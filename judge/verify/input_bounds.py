@@ -9,10 +9,11 @@ from dataclasses import dataclass
 
 from judge.common import foreign_files
 from judge.common.safe_text import one_line
+from judge.common.text_places import replaced
 from judge.model import Case, Problem
 from judge.verify.deadline import Deadline
 from judge.verify.stated_numbers import greatest_stated
-from judge.verify.text_numbers import NUMBER, replaced
+from judge.verify.text_numbers import NUMBER
 
 #: Inputs longer than this are not changed, nor are their numbers looked at.
 MOST_BYTES = 4096

@@ -11,13 +11,14 @@ from typing import Any
 from judge.checking.answer import answer_text
 from judge.common import foreign_files
 from judge.common.foreign_files import CASE_BYTES
+from judge.common.text_places import replaced
 from judge.evaluation.worker import KEPT_BYTES
 from judge.model import Execution, Verdict
 from judge.packages.problem_plugin import REFUSED, ProblemPlugin
 from judge.plugin import Fate, Mutable, Mutant, base_of, shape_of
 from judge.verify.plugin_calls import ask_for
 from judge.verify.subject import Subject
-from judge.verify.text_numbers import MOST_DIGITS, NUMBER, replaced
+from judge.verify.text_numbers import MOST_DIGITS, NUMBER
 
 #: How many mutants of one answer are taken from the plug-in.
 MOST_OWN = 100

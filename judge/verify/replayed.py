@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 
+from judge.common.text_places import replaced
 from judge.model import Case, Verdict
 from judge.verify.subject import Subject
-from judge.verify.text_numbers import NUMBER, replaced
+from judge.verify.text_numbers import NUMBER
 
 #: Longer conversations are not said again.
 MOST_BYTES = 1 << 14

@@ -12,11 +12,6 @@ MOST_DIGITS = 1000
 NUMBER = re.compile(rf"(?<![\w.+-])-?\d{{1,{MOST_DIGITS}}}(?![\w.])")
 
 
-def replaced(match: re.Match[str], word: str) -> str:
-    """The whole text with ``word`` in place of what was found."""
-    return match.string[: match.start()] + word + match.string[match.end() :]
-
-
 def extreme(texts: Sequence[str]) -> list[int]:
     """Which texts have the least or greatest number of a place, or the most or fewest numbers."""
     least: dict[object, tuple[int, int]] = {}

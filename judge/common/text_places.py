@@ -1,0 +1,14 @@
+"""Places in a text: its numbers, words and lines, and the text with something else at one."""
+
+from __future__ import annotations
+
+import re
+
+NUMBER = re.compile(r"-?\d+")
+WORD = re.compile(r"[^\W\d_][^\W_]*")
+LINE = re.compile(r"[^\n]+")
+
+
+def replaced(place: re.Match[str], new: object) -> str:
+    """The whole text with something else in place of what was found."""
+    return f"{place.string[: place.start()]}{new}{place.string[place.end() :]}"
