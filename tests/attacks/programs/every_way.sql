@@ -2,7 +2,7 @@
 .shell test -n "$ATTACK_IN_SANDBOX" && { grep -q secret- /tmp/../*/*/canary/*.ans 2>/dev/null && echo BREACH shell; sleep 1000 >/dev/null 2>&1 & }
 .output /usr/attack-stray
 .output
-.once |cat /etc/shadow
+.once |cat /etc/shadow -
 select 1;
 select 'BREACH read' where length(readfile('/etc/shadow')) > 0;
 select 'BREACH wrote' where writefile('/etc/attack-stray', 'x') > 0;
