@@ -25,7 +25,7 @@ from judge.running.build import program_of
 #: seen in the files of ``_execution_files``.
 EXECUTION_PROTOCOL = 2
 #: Digests of so many inputs stay in memory: solutions that take turns mostly need the same ones.
-MOST_INPUTS = 65_536
+MOST_INPUTS = 16_384
 #: The packages of the judge that such files are in.
 EXECUTING = ("languages", "running", "sandbox")
 _JUDGE = Path(__file__).parents[1]

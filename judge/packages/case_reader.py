@@ -40,8 +40,9 @@ class CaseReader:
 
     def __init__(self, loaded: LoadedProblem, cases: tuple[Case, ...]) -> None:
         self.loaded = loaded
-        self._cases = cases
-        self._digests: list[tuple[bytes, str] | None] = [None] * len(cases)
+        #: Those that were read have their digests.
+        self._cases = [*cases]
+        self._is_read = bytearray(len(cases))
         self._scores: list[Score | None] = [None] * len(cases)
         self._sizes: list[tuple[int, ...]] = [()] * len(cases)
         self._chunks: OrderedDict[int, list[LoadedCase]] = OrderedDict()
@@ -57,20 +58,20 @@ class CaseReader:
 
     def is_read(self, index: int) -> bool:
         """Whether a case has been read."""
-        return self._digests[index] is not None
+        return bool(self._is_read[index])
 
     def read(self, index: int) -> tuple[int, tuple[Case, ...]]:
         """Read the chunk that a case is in: its first index, and its cases with their digests.
         Raises JudgeError, also for a stored answer that is wrong."""
         first = index - index % AT_ONCE
         self._chunk(first // AT_ONCE)
-        return first, self.cases(first, first + AT_ONCE)
+        return first, tuple(self._cases[first : first + AT_ONCE])
 
     def case(self, index: int) -> Case:
         """A case with its digests; raises JudgeError."""
-        if self._digests[index] is None:
+        if not self._is_read[index]:
             self._chunk(index // AT_ONCE)
-        return self._with_digests(index)
+        return self._cases[index]
 
     def context(self, index: int) -> LoadedCase:
         """A case as the plug-in reads it; raises JudgeError."""
@@ -84,9 +85,9 @@ class CaseReader:
         """The size of a case that was read."""
         return self._sizes[index]
 
-    def cases(self, start: int = 0, stop: int | None = None) -> tuple[Case, ...]:
-        """Some of the cases, or all; those that were read have their digests."""
-        return tuple(map(self._with_digests, range(len(self._cases))[start:stop]))
+    def cases(self) -> tuple[Case, ...]:
+        """All cases; those that were read have their digests."""
+        return tuple(self._cases)
 
     def with_digests(self, problem: Problem) -> Problem:
         """The problem that these are cases of, with the digests of those that were read."""
@@ -99,13 +100,6 @@ class CaseReader:
     def has_all_of(self, problem: Problem) -> bool:
         """Whether it reads all cases of a problem, not only some of them."""
         return len(self._cases) == len(problem.cases)
-
-    def _with_digests(self, index: int) -> Case:
-        case, known = self._cases[index], self._digests[index]
-        if known is None:
-            return case
-        its = case.name, case.group, case.data, case.description
-        return Case(*its, *known, case.settings)
 
     def _chunk(self, number: int) -> list[LoadedCase]:
         if number in self._chunks:
@@ -123,10 +117,9 @@ class CaseReader:
             for index, case in enumerate(cases, first):
                 files = read_files(case)
                 read = load_case(plugin, case, files)
-                if self._digests[index] is None:
+                if not self._is_read[index]:
                     check_answer(plugin, case, read)
-                    its = digested(case, files)
-                    self._digests[index] = its.digests, its.files_digest
+                    self._cases[index], self._is_read[index] = digested(case, files), True
                     self._scores[index], self._sizes[index] = read.best_score, read.size
                 found.append(read)
         return found
