@@ -20,7 +20,7 @@ from judge.common.errors import JudgeError
 from judge.evaluation.tasks import Job
 from judge.languages.program import outer_headers
 from judge.model import Kind, Limits, Problem, Solution
-from judge.packages.case_files import LoadedCase
+from judge.packages.case_reader import LazyContexts
 from judge.packages.loaded_problem import LoadedProblem, with_plugin
 from judge.solutions.load import source_of
 
@@ -131,26 +131,6 @@ class LazyJobs(Sequence[Job]):
         contexts = LazyContexts(loaded, cases)
         folder = self._scratch / f"{number}-{part.solution.name.replace('/', '-')}"
         return Job(number, loaded.problem, part.solution, cases, contexts, part.limits, folder)
-
-
-class LazyContexts(Sequence[LoadedCase]):
-    """Cases that are read when they are needed."""
-
-    def __init__(self, loaded: LoadedProblem, cases: Sequence[Any]) -> None:
-        self._loaded = loaded
-        self._cases = cases
-
-    @overload
-    def __getitem__(self, place: int) -> LoadedCase: ...
-    @overload
-    def __getitem__(self, place: slice) -> Sequence[LoadedCase]: ...
-    def __getitem__(self, place: int | slice) -> LoadedCase | Sequence[LoadedCase]:
-        if isinstance(place, slice):
-            return [self._loaded.read_case(case) for case in self._cases[place]]
-        return self._loaded.read_case(self._cases[place])
-
-    def __len__(self) -> int:
-        return len(self._cases)
 
 
 def package_folder(store: Path, digest: str) -> Path:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,8 @@ from judge.common.atomic_write import write_whole
 from judge.common.errors import JudgeError, shown_path
 from judge.common.safe_text import one_line
 from judge.evaluation.plan import Plan
-from judge.model import Outcome, Results, Verdict
+from judge.evaluation.request import Request
+from judge.model import Outcome, ProblemResult, Results, Verdict
 from judge.packages.case_files import LoadedCase
 from judge.packages.loaded_problem import LoadedProblem
 from judge.plugin import Best, Goal, IllegalAnswer, InputError, Score, Undecodable
@@ -34,22 +36,31 @@ class Witness:
 
 def better_answers(results: Results, plan: Plan) -> list[Witness]:
     """The best witness of every case that has one, in the order of problems and cases."""
-    contexts = {
-        (request.problem.name, case.name): context
-        for request in plan.requests
-        for case, context in zip(request.cases, request.contexts, strict=True)
-    }
-    found: dict[tuple[str, str], Witness] = {}
-    for problem in results.problems:
-        loaded = plan.problems[problem.problem.name]
-        for result in problem.solutions:
-            for outcome in result.outcomes:
-                if outcome.verdict is Verdict.BETTER:
-                    key = (outcome.problem, outcome.case)
-                    one = witness(loaded, contexts[key], result.reading, outcome)
-                    if key not in found or _beats(one, found[key]):
-                        found[key] = one
-    return [found[key] for key in contexts if key in found]
+    requests = {(one.problem.name, one.solution.name): one for one in plan.requests}
+    return [
+        found
+        for problem in results.problems
+        for found in _best_witnesses(problem, plan.problems[problem.problem.name], requests)
+    ]
+
+
+def _best_witnesses(
+    problem: ProblemResult, loaded: LoadedProblem, requests: Mapping[tuple[str, str], Request]
+) -> Iterator[Witness]:
+    """The same of one problem; ``requests`` by problem and solution."""
+    found: dict[str, Witness] = {}
+    for result in problem.solutions:
+        better = [one for one in result.outcomes if one.verdict is Verdict.BETTER]
+        if not better:
+            continue  # of very many cases even their names take long
+        request = requests[problem.problem.name, result.solution.name]
+        places = {case.name: place for place, case in enumerate(request.cases)}
+        for outcome in better:
+            context = request.contexts[places[outcome.case]]
+            one = witness(loaded, context, result.reading, outcome)
+            if outcome.case not in found or _beats(one, found[outcome.case]):
+                found[outcome.case] = one
+    yield from (found[case.name] for case in problem.problem.cases if case.name in found)
 
 
 def witness(

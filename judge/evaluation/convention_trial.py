@@ -25,6 +25,7 @@ from judge.model import (
     Solution,
 )
 from judge.packages.case_files import LoadedCase
+from judge.packages.case_reader import first_of
 from judge.packages.problem_plugin import ProblemPlugin
 
 #: On so many cases a candidate is tried.
@@ -68,7 +69,9 @@ def is_open(solution: Solution, problem: Problem, plugin: ProblemPlugin) -> bool
 
 
 def small_indices(contexts: Sequence[LoadedCase]) -> tuple[int, ...]:
-    """The indices of a few small cases: not the very least, whose answers are often empty."""
+    """The indices of a few small cases: not the very least, whose answers are often empty. Of
+    very many cases only the first are looked at."""
+    contexts = first_of(contexts)
     if any(context.best is None for context in contexts):
         return ()
     order = sorted(range(len(contexts)), key=lambda i: (sum(contexts[i].size), i))
@@ -81,6 +84,7 @@ def small_indices(contexts: Sequence[LoadedCase]) -> tuple[int, ...]:
 
 def further_indices(contexts: Sequence[LoadedCase]) -> tuple[int, ...]:
     """The indices of a few cases that are larger than those of ``small_indices``."""
+    contexts = first_of(contexts)
     small = small_indices(contexts)
     order = sorted(set(range(len(contexts))) - set(small), key=lambda i: (sum(contexts[i].size), i))
     if not small or not order:

@@ -13,7 +13,14 @@ from datetime import datetime
 from judge import __version__, sandbox
 from judge.common.errors import JudgeError
 from judge.evaluation import scheduler
-from judge.evaluation.events import BatchEvent, CaseJudged, Event, RunFinished, RunStarted
+from judge.evaluation.events import (
+    BatchEvent,
+    CaseJudged,
+    CasesRead,
+    Event,
+    RunFinished,
+    RunStarted,
+)
 from judge.evaluation.execution_key import ExecutionKeys
 from judge.evaluation.executors import Executors, LocalExecutors
 from judge.evaluation.known_executions import OutcomeSource, StoredOutcomes
@@ -67,9 +74,7 @@ def evaluate(
         solution_results = batch.results()
         results = dataclasses.replace(
             heading,
-            problems=tuple(
-                _of_problem(one.problem, solution_results) for one in plan.problems.values()
-            ),
+            problems=tuple(_of_problem(one, solution_results) for one in _problems_as_read(plan)),
             wall_s=time.monotonic() - clock,
             interrupted=batch.interrupted,
         )
@@ -125,7 +130,17 @@ def _kept(batch: scheduler.Batch, store: Store | None) -> Iterator[BatchEvent]:
         for event in events:
             if store is not None and isinstance(event, CaseJudged):
                 store.arrived(event.solution, event.graded)
+            elif store is not None and isinstance(event, CasesRead):
+                store.keep_cases(event.problem, event.place, event.cases)
             yield event
+
+
+def _problems_as_read(plan: Plan) -> Iterator[Problem]:
+    """The problems, with the digests of the cases that were read on the way."""
+    readers = plan.readers
+    for name, loaded in plan.problems.items():
+        problem = loaded.problem
+        yield readers[name].with_digests(problem) if name in readers else problem
 
 
 def _settings(plan: Plan, options: RunOptions, executors: Executors) -> Settings:

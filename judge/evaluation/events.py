@@ -6,7 +6,7 @@ from collections.abc import Callable, Generator
 from contextlib import closing
 from dataclasses import dataclass
 
-from judge.model import GradedExecution, Results, Solution, Verdict
+from judge.model import Case, GradedExecution, Results, Solution, Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +21,17 @@ class SolutionBuilt:
     """It is compiled, or needs no compiler: its cases are next."""
 
     solution: Solution
+
+
+@dataclass(frozen=True, slots=True)
+class CasesRead:
+    """Some cases of a problem were read on the way, with their digests: of very many only the
+    first are read before anything is executed. ``place`` is that of the first among the cases of
+    the problem."""
+
+    problem: str
+    place: int
+    cases: tuple[Case, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +69,7 @@ class RunFinished:
     results: Results
 
 
-BatchEvent = SolutionBuilt | CaseJudged | CasesSkipped | SolutionEnded
+BatchEvent = CasesRead | SolutionBuilt | CaseJudged | CasesSkipped | SolutionEnded
 Event = RunStarted | BatchEvent | RunFinished
 #: One that wants to hear of every event.
 Listener = Callable[[Event], object]

@@ -24,6 +24,8 @@ from judge.running.build import program_of
 #: To be raised whenever the judge starts, feeds or measures executions in another way that is not
 #: seen in the files of ``_execution_files``.
 EXECUTION_PROTOCOL = 2
+#: Digests of so many inputs stay in memory: solutions that take turns mostly need the same ones.
+MOST_INPUTS = 16_384
 #: The packages of the judge that such files are in.
 EXECUTING = ("languages", "running", "sandbox")
 _JUDGE = Path(__file__).parents[1]
@@ -50,7 +52,7 @@ class ExecutionKeys:
 
     def key(self, request: Request, index: int) -> ExecutionKey:
         """The key of a case; raises JudgeError where there is no input, and ToolMissing."""
-        problem, case = request.problem, request.cases[index]
+        problem, case = request.problem, request.case(index)
         solution = self._solution(request)
         execution = [
             solution,
@@ -112,7 +114,7 @@ class ExecutionKeys:
 
     def _input(self, request: Request, index: int) -> bytes:
         """The digest of what the solution is given."""
-        solution, case = request.solution, request.cases[index]
+        solution, case = request.solution, request.case(index)
         plugin = self.plugin_of(request)
         native = solution.kind is not Kind.FUNCTION and solution.convention.input is Input.NATIVE
         if native and not plugin.offers("render"):
@@ -129,6 +131,8 @@ class ExecutionKeys:
             solution.convention.field_names,
         )
         if name not in self._inputs:
+            if len(self._inputs) >= MOST_INPUTS:
+                self._inputs.clear()
             fed = calling.fed(solution, plugin, request.contexts[index].instance, case)
             self._inputs[name] = _digest(fed)
         return self._inputs[name]
@@ -146,7 +150,7 @@ def _trial_parts(request: Request) -> list[object]:
     if not candidates:
         return []
     indices = (*small_indices(request.contexts), *further_indices(request.contexts))
-    cases = (request.cases[index].digests for index in indices)
+    cases = (request.case(index).digests for index in indices)
     return [*candidates, *cases]
 
 

@@ -27,6 +27,7 @@ from judge.model import (
     TimeRule,
     Verdict,
 )
+from judge.packages.case_reader import contexts_of_worker
 from judge.running.compile import BuiltSolution
 
 #: How many cases a worker is given at once: as many as take it ``CHUNK_S`` seconds, but at least
@@ -213,7 +214,7 @@ def new_state(number: int, request: Request, folder: Path) -> JobState:
         request.problem,
         request.solution,
         request.cases,
-        request.contexts,
+        contexts_of_worker(request.contexts, request.cases),
         request.limits,
         folder / f"{number}-{request.solution.name[:MOST_NAME].replace('/', '-')}",
     )
@@ -262,7 +263,6 @@ def _taken(state: JobState, rules: stopping.Rules) -> Iterator[GradedExecution]:
 
 def graded_execution(state: JobState, ran: CaseDone) -> GradedExecution:
     """An execution of a job, with its case."""
-    context = state.request.contexts[ran.index]
     name = state.job.cases[ran.index].name
-    best = context.best_score
-    return GradedExecution(name, best, ran.run, ran.grades, context.size, ran.executed_at)
+    best, size = state.request.best_score(ran.index), state.request.size(ran.index)
+    return GradedExecution(name, best, ran.run, ran.grades, size, ran.executed_at)

@@ -22,6 +22,7 @@ from judge.languages.table import all_languages
 from judge.languages.toolchain import ToolMissing, find_toolchain
 from judge.model import GIVE_UP, Case, Isolation, Limits, Problem, Solution
 from judge.packages.case_files import LoadedCase, digest_of
+from judge.packages.case_reader import CaseReader, CaseView, are_many
 from judge.packages.data import LEFT_OUT
 from judge.packages.generators import has_generators, missing_cases, read_generators
 from judge.packages.limits import NOT_NAMED
@@ -59,7 +60,8 @@ class RunOptions:
 
 @dataclass(frozen=True)
 class Plan:
-    """Everything that will be judged. Making it has found every fault of the packages."""
+    """Everything that will be judged. Making it has found every fault of the packages, but for
+    files of cases that are read while others run."""
 
     requests: tuple[Request, ...]
     #: By name.
@@ -70,6 +72,12 @@ class Plan:
     ignored: tuple[str, ...] = ()
     #: Threads that ask toolchains for their versions and try the sandbox; ``evaluate`` joins them.
     asking: tuple[OwnThread, ...] = ()
+
+    @property
+    def readers(self) -> Mapping[str, CaseReader]:
+        """What reads cases while others run, by the problem."""
+        views = ((one.problem.name, one.contexts) for one in self.requests)
+        return {name: view.reader for name, view in views if isinstance(view, CaseView)}
 
     @property
     def runs(self) -> int:
@@ -146,8 +154,10 @@ def _requests(
     tell: Callable[[int], object],
 ) -> tuple[LoadedProblem, list[Request]]:
     """The problem with digests of its cases, and each solution on those of the chosen cases that it
-    answers; raises JudgeError."""
+    answers; raises JudgeError. Of very many cases only the first have been read then."""
     picked = pick_cases(loaded.problem, pattern)
+    if solutions and are_many(loaded.problem.cases):
+        return _requests_of_many(loaded, solutions, picked, tell)
     every = len(picked) == len(loaded.problem.cases)
     names = None if every else {case.name for case in picked}
     loaded, read = loaded.read_all(names if solutions else (), tell)
@@ -163,6 +173,33 @@ def _requests(
         for one in solutions
         if (its := cases_of(one, cases))
     ]
+
+
+def _requests_of_many(
+    loaded: LoadedProblem,
+    solutions: Sequence[Solution],
+    picked: tuple[Case, ...],
+    tell: Callable[[int], object],
+) -> tuple[LoadedProblem, list[Request]]:
+    """The same, where cases are read while others run. Only those that were read have digests."""
+    reader = CaseReader(loaded, picked)
+    reader.read_first(tell)
+    problem, readings = reader.with_digests(loaded.problem), loaded.plugin.readings
+    cases = problem.cases if len(picked) == len(problem.cases) else reader.cases()
+    every = CaseView(reader)
+    return dataclasses.replace(loaded, problem=problem), [
+        Request(problem, one, readings, its, _view_of(its, cases, every), problem.limits)
+        for one in solutions
+        if (its := cases_of(one, cases))
+    ]
+
+
+def _view_of(its: tuple[Case, ...], cases: tuple[Case, ...], every: CaseView) -> CaseView:
+    """Those of some cases; solutions that answer all share one view."""
+    if its is cases:
+        return every
+    names = {case.name for case in its}
+    return CaseView(every.reader, [i for i, case in enumerate(cases) if case.name in names])
 
 
 def _contexts_of(

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from judge.checking import stopping
 from judge.evaluation.executors import Executors, LocalExecutors
 from judge.model import GIVE_UP, Case, Isolation, Limits, Problem, Solution
 from judge.packages.case_files import LoadedCase
+from judge.packages.case_reader import CaseView
+from judge.plugin import Score
 
 
 @dataclass(frozen=True)
@@ -34,6 +36,7 @@ class Request:
     problem: Problem
     solution: Solution
     readings: tuple[str, ...]
+    #: Those that are read while others run have no digests here: see ``case``.
     cases: tuple[Case, ...]
     contexts: Sequence[LoadedCase]
     limits: Limits
@@ -41,3 +44,33 @@ class Request:
     expected_s: float | None = None
     #: Names of cases to run before the others; what the verdict is does not depend on it.
     first: frozenset[str] = frozenset()
+
+    def case(self, index: int) -> Case:
+        """A case with its digests; raises JudgeError where it must be read for them."""
+        its = self.contexts
+        return its.case(index) if isinstance(its, CaseView) else self.cases[index]
+
+    def best_score(self, index: int) -> Score | None:
+        """The score of the stored answer of a case that was read, if answers have scores."""
+        its = self.contexts
+        return its.best_score(index) if isinstance(its, CaseView) else its[index].best_score
+
+    def size(self, index: int) -> tuple[int, ...]:
+        """The size of a case that was read, as the plug-in counts it."""
+        its = self.contexts
+        return its.size(index) if isinstance(its, CaseView) else its[index].size
+
+    def read(self, indices: Iterable[int]) -> Iterator[tuple[int, tuple[Case, ...]]]:
+        """Read those cases that were not read. Yields chunks of cases with their digests, each
+        with the place of the first among the cases of the problem, if all of these are read.
+        Raises JudgeError, also for a stored answer that is wrong."""
+        its = self.contexts
+        if not isinstance(its, CaseView):
+            return
+        for place in indices:
+            index = its.unread(place)
+            if index is None:
+                continue
+            chunk = its.reader.read(index)
+            if its.reader.has_all_of(self.problem):
+                yield chunk

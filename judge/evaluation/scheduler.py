@@ -6,6 +6,7 @@ import dataclasses
 from collections import deque
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import closing
+from itertools import islice
 from pathlib import Path
 
 from judge.checking import stopping
@@ -16,6 +17,7 @@ from judge.common.wake_up import WakeUp
 from judge.evaluation.events import (
     BatchEvent,
     CaseJudged,
+    CasesRead,
     CasesSkipped,
     SolutionBuilt,
     SolutionEnded,
@@ -386,7 +388,11 @@ class Batch:
         return False
 
     def _look_up(self, state: JobState) -> None:
-        """Look for the next cases of a solution among those that are known."""
+        """Look for the next cases of a solution among those that are known. Those that were not
+        read are read first; raises JudgeError."""
+        name = state.job.problem.name
+        for place, cases in state.request.read(islice(state.unseen, LOOKED_UP)):
+            self._news.append(CasesRead(name, place, cases))
         for done in look_up(state, self._known, LOOKED_UP):
             self._count(state, done)
 

@@ -42,6 +42,7 @@ from judge.model import (
     Solution,
     Verdict,
 )
+from judge.packages.case_reader import first_of, read_ahead
 from judge.packages.loaded_problem import LoadedProblem, with_plugin
 from judge.packages.problem_plugin import ProblemPlugin
 from judge.running import calling, interaction, output_file
@@ -83,6 +84,7 @@ class CaseHandler:
         if isinstance(task, Prepare):
             yield self.prepare(task.job, task.trial)
             return
+        read_ahead(self._jobs[task.job].contexts, task.indices)
         if isinstance(task, GradeOutputs):
             yield from self._grade(task)
             return
@@ -142,8 +144,9 @@ class CaseHandler:
         if done.built:
             first = BuiltCandidate(self, job, partial(self.first_run, job, done.built))
         others, further = solution.candidates, convention_trial.further_indices(job.contexts)
+        sizes = [context.size for context in first_of(job.contexts)]
         found = convention_trial.find_convention(
-            signs, first, others, workshop, indices, further, [c.size for c in job.contexts]
+            signs, first, others, workshop, indices, further, sizes
         )
         built = done.built if found.candidate == signs else workshop.built.get(found.candidate)
         if built is None:

@@ -99,13 +99,14 @@ def _without_plugin(problem: Problem, facts: PluginFacts) -> LoadedProblem:
 def settled(store: Store, run_number: int) -> Results:
     """The results of a run; if the judge was killed, those of the executions it had stored."""
     results = store.results(run_number)
+    counts = store.case_counts(run_number)
     judged: dict[str, list[SolutionResult]] = {}
     for solution, graded in store.unsettled(run_number):
         problem = next(p.problem for p in results.problems if p.problem.name == solution.problem)
-        order = [case.name for case in problem.cases]
+        order = {case.name: place for place, case in enumerate(problem.cases)}
         if graded:
-            runs = sorted(graded, key=lambda g: order.index(g.case))
-            whole = len(runs) == len(order) and not problem.static_groups
+            runs = sorted(graded, key=lambda g: order[g.case])
+            whole = len(runs) == counts[problem.name] and not problem.static_groups
             stopped = "" if whole else KILLED
             readings = tuple(runs[0].grades)
             done = solution_result(

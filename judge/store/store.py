@@ -21,6 +21,7 @@ from typing import Any
 from judge.common.errors import JudgeError, shown_path
 from judge.model import (
     Calibration,
+    Case,
     GradedExecution,
     Kind,
     KnownExecution,
@@ -87,6 +88,11 @@ class Store:
         results yet."""
         self._writer = self._new_writer()
         self._try(lambda writer: writer.begin(heading, solutions, loaded))
+
+    def keep_cases(self, problem: str, place: int, cases: tuple[Case, ...]) -> None:
+        """Store some cases of a problem that were not read when the run began; ``place`` is that
+        of the first."""
+        self._try(lambda writer: writer.keep_cases(problem, place, cases))
 
     def arrived(self, solution: Solution, graded: GradedExecution) -> None:
         """Store each execution as it ends, so that little is lost if the judge is killed."""
@@ -341,6 +347,16 @@ class Store:
     def _arrived(self, number: int) -> Iterator[GradedExecution]:
         for (about,) in self._rows("SELECT about FROM arrived WHERE judged = ?", number):
             yield unpacked(GradedExecution, about, self._text)
+
+    def case_counts(self, run_number: int) -> Mapping[str, int]:
+        """How many cases each problem of a run has. Of one that was killed not all may be
+        stored."""
+        statement = "SELECT about, cases FROM problem WHERE moment = ?"
+        with self._clear():
+            return {
+                unpacked(Problem, about, self._text).name: count
+                for about, count in self._rows(statement, run_number)
+            }
 
     def plugin_facts(self, run_number: int) -> Mapping[str, PluginFacts]:
         """The stored facts of each problem's plug-in, by the problem's name."""

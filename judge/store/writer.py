@@ -14,7 +14,7 @@ from typing import Any
 
 from judge.common import foreign_files
 from judge.model import Case, GradedExecution, Problem, Results, Solution, SolutionResult
-from judge.packages.loaded_problem import LoadedProblem
+from judge.packages.loaded_problem import AT_ONCE, LoadedProblem
 from judge.packages.problem_plugin import ProblemPlugin
 from judge.plugin import Goal
 from judge.store import encoding
@@ -24,9 +24,9 @@ from judge.store.known_table import KnownTable
 from judge.store.schema import is_locked
 
 #: Executions that end within this time are written together: seconds.
-TOGETHER_S = 0.05
-#: How many cases make a block.
-BLOCK = 256
+TOGETHER_S = 0.1
+#: How many cases make a block: as many as are read together.
+BLOCK = AT_ONCE
 
 
 @dataclasses.dataclass(frozen=True)
@@ -64,6 +64,11 @@ class Writer:
         self._judged: dict[tuple[str, str], int] = {}
         self._sources: dict[tuple[str, str], bytes | None] = {}
         self._waiting: list[tuple[int, GradedExecution]] = []
+        #: Of each problem its id, and how many cases with digests each stored block has, by the
+        #: place of its first case.
+        self._problems: dict[str, tuple[int, dict[int, int]]] = {}
+        #: Cases that are not stored yet, with the problem and the place of the first.
+        self._read: list[tuple[str, int, tuple[Case, ...]]] = []
         self._written = 0.0
         self.number = 0
 
@@ -105,15 +110,8 @@ class Writer:
             packed(PluginFacts.of(plugin), self._blob),
             packed(dataclasses.replace(problem, cases=()), self._blob),
         )
-        for start in range(0, len(problem.cases), BLOCK):
-            cases = Block(problem.cases[start : start + BLOCK])
-            self._keep_files(cases)
-            self._insert(
-                "INSERT INTO block (problem, place, cases) VALUES (?, ?, ?)",
-                number,
-                start,
-                self._blob(packed(cases, self._blob).encode()),
-            )
+        self._problems[problem.name] = number, {}
+        self._write_cases(problem.name, 0, problem.cases, only_read=True)
         for i, solution in enumerate(solutions):
             self._judged[problem.name, solution.name] = self._insert(
                 "INSERT INTO judged (problem, place, name, language, kind, size, digest, about) "
@@ -127,6 +125,31 @@ class Writer:
                 solution.digest,
                 packed(self._kept(solution), self._blob),
             )
+
+    def keep_cases(self, problem: str, place: int, cases: tuple[Case, ...]) -> None:
+        """Store some cases with the next executions; the first has ``place``, a multiple of
+        ``BLOCK``."""
+        self._read.append((problem, place, cases))
+
+    def _write_cases(
+        self, problem: str, place: int, cases: tuple[Case, ...], only_read: bool = False
+    ) -> None:
+        """Store blocks of cases, unless they are stored with as many digests. ``only_read``: those
+        of which some case was read; of others the files may still change."""
+        number, stored = self._problems[problem]
+        for start in range(0, len(cases), BLOCK):
+            block = Block(cases[start : start + BLOCK])
+            digested = sum(bool(case.digests) for case in block.cases)
+            if digested <= stored.get(place + start, 0 if only_read else -1):
+                continue
+            self._keep_files(block)
+            self._insert(
+                "INSERT OR REPLACE INTO block (problem, place, cases) VALUES (?, ?, ?)",
+                number,
+                place + start,
+                self._blob(packed(block, self._blob).encode()),
+            )
+            stored[place + start] = digested
 
     def _keep_files(self, block: Block) -> None:
         """Store the files of some cases, as far as they are what was judged."""
@@ -150,12 +173,13 @@ class Writer:
     def flush(self, at_once: bool) -> None:
         """Write what is waiting, unless another judge is writing: then it goes on waiting. If not
         ``at_once``, only if the last time was long enough ago."""
-        if not (self._waiting or self._known.waiting):
+        if not (self._waiting or self._read or self._known.waiting):
             return
         if not at_once and time.monotonic() - self._written < TOGETHER_S:
             return
         try:
             with self._blobs.transaction(0):
+                self._write_read()
                 texts: dict[int, str] = {}
                 self._connection.executemany(
                     "INSERT INTO arrived (judged, about) VALUES (?, ?)",
@@ -163,11 +187,19 @@ class Writer:
                 )
                 self._known.write(texts)
             self._waiting.clear()
+            self._read.clear()
             self._known.written()
         except sqlite3.OperationalError as error:
             if not is_locked(error):
                 raise
+            for problem, place, _ in self._read:  # undone
+                self._problems[problem][1].pop(place, None)
         self._written = time.monotonic()
+
+    def _write_read(self) -> None:
+        """Store the cases that were read meanwhile, as far as they are not stored."""
+        for problem, place, cases in self._read:
+            self._write_cases(problem, place, cases)
 
     def finish(self, results: Results) -> None:
         """Store the final results, which replace the executions stored so far."""
@@ -177,6 +209,7 @@ class Writer:
             self._connection.execute(f"DELETE FROM arrived WHERE judged IN ({ids})")
             left = dict(self._judged)
             for result in results.problems:
+                self._write_cases(result.problem.name, 0, result.problem.cases)
                 for solution_result in result.solutions:
                     number = left.pop((result.problem.name, solution_result.solution.name))
                     self._finish(solution_result, number)
@@ -187,6 +220,7 @@ class Writer:
                 (self._heading(results), self.number),
             )
         self._waiting.clear()
+        self._read.clear()
         self._known.written()
 
     def _finish(self, result: SolutionResult, number: int) -> None:

@@ -79,7 +79,7 @@ def _source_text(
         rows.append(f"  … and {len(failed) - SPELT_OUT} more")
     if result.stopped:
         rows.append(result.stopped)
-    rows.append(f"took {took_s:.1f} s, one process per case")
+    rows.append(f"took {took_s:.1f} s")
     paragraphs = [*stderr_excerpt(failed), *_first_wrong_answer(request, result, failed, loaded)]
     if not interrupted:
         paragraphs.append(post(result, cases, loaded))

@@ -1,0 +1,231 @@
+"""Cases of a problem that are read while others run: there may be too many to read before."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from contextlib import nullcontext, suppress
+from typing import Any, overload
+
+from judge.common.errors import JudgeError
+from judge.model import Case, Problem
+from judge.packages.case_files import LoadedCase, check_answer, digested, load_case, read_files
+from judge.packages.loaded_problem import AT_ONCE, LoadedProblem, with_plugin
+from judge.plugin import Score
+
+#: So many cases are read, and their stored answers checked, before anything is executed.
+READ_FIRST = 8 * AT_ONCE
+#: How many chunks of ``AT_ONCE`` instances stay in memory.
+KEPT_CHUNKS = 32
+#: How many instances stay in the memory of a worker besides the first ones: as many as it is given
+#: at once, and more.
+KEPT_BY_WORKER = 256
+
+
+def are_many(cases: Sequence[Case]) -> bool:
+    """Whether some of the cases of a problem are read while others run."""
+    return len(cases) > READ_FIRST
+
+
+def first_of(contexts: Sequence[LoadedCase]) -> Sequence[LoadedCase]:
+    """Those that have been read before anything is executed."""
+    return contexts[:READ_FIRST]
+
+
+class CaseReader:
+    """Reads cases in chunks of ``AT_ONCE``, each when one of its cases is needed, and rescores
+    their stored answers. Of a case that was read its digests, its size and the score of its stored
+    answer stay in memory."""
+
+    def __init__(self, loaded: LoadedProblem, cases: tuple[Case, ...]) -> None:
+        self.loaded = loaded
+        #: Those that were read have their digests.
+        self._cases = [*cases]
+        self._is_read = bytearray(len(cases))
+        self._scores: list[Score | None] = [None] * len(cases)
+        self._sizes: list[tuple[int, ...]] = [()] * len(cases)
+        self._chunks: OrderedDict[int, list[LoadedCase]] = OrderedDict()
+
+    def __len__(self) -> int:
+        return len(self._cases)
+
+    def read_first(self, tell: Callable[[int], object]) -> None:
+        """Read as many cases as are read before anything is executed; raises JudgeError. ``tell``
+        is called with numbers of cases as they are read."""
+        for first in range(0, min(READ_FIRST, len(self._cases)), AT_ONCE):
+            tell(len(self._chunk(first // AT_ONCE)))
+
+    def is_read(self, index: int) -> bool:
+        """Whether a case has been read."""
+        return bool(self._is_read[index])
+
+    def read(self, index: int) -> tuple[int, tuple[Case, ...]]:
+        """Read the chunk that a case is in: its first index, and its cases with their digests.
+        Raises JudgeError, also for a stored answer that is wrong."""
+        first = index - index % AT_ONCE
+        self._chunk(first // AT_ONCE)
+        return first, tuple(self._cases[first : first + AT_ONCE])
+
+    def case(self, index: int) -> Case:
+        """A case with its digests; raises JudgeError."""
+        if not self._is_read[index]:
+            self._chunk(index // AT_ONCE)
+        return self._cases[index]
+
+    def context(self, index: int) -> LoadedCase:
+        """A case as the plug-in reads it; raises JudgeError."""
+        return self._chunk(index // AT_ONCE)[index % AT_ONCE]
+
+    def best_score(self, index: int) -> Score | None:
+        """The score of the stored answer of a case that was read."""
+        return self._scores[index]
+
+    def size(self, index: int) -> tuple[int, ...]:
+        """The size of a case that was read."""
+        return self._sizes[index]
+
+    def cases(self) -> tuple[Case, ...]:
+        """All cases; those that were read have their digests."""
+        return tuple(self._cases)
+
+    def with_digests(self, problem: Problem) -> Problem:
+        """The problem that these are cases of, with the digests of those that were read."""
+        cases = self.cases()
+        if not self.has_all_of(problem):
+            known = {case.name: case for case in cases}
+            cases = tuple(known.get(case.name, case) for case in problem.cases)
+        return dataclasses.replace(problem, cases=cases)
+
+    def has_all_of(self, problem: Problem) -> bool:
+        """Whether it reads all cases of a problem, not only some of them."""
+        return len(self._cases) == len(problem.cases)
+
+    def _chunk(self, number: int) -> list[LoadedCase]:
+        if number in self._chunks:
+            self._chunks.move_to_end(number)
+            return self._chunks[number]
+        made = self._chunks[number] = self._read(number * AT_ONCE)
+        if len(self._chunks) > KEPT_CHUNKS:
+            self._chunks.popitem(last=False)
+        return made
+
+    def _read(self, first: int) -> list[LoadedCase]:
+        cases, plugin = self._cases[first : first + AT_ONCE], self.loaded.plugin
+        found = []
+        with plugin.series():
+            for index, case in enumerate(cases, first):
+                files = read_files(case)
+                read = load_case(plugin, case, files)
+                if not self._is_read[index]:
+                    check_answer(plugin, case, read)
+                    self._cases[index], self._is_read[index] = digested(case, files), True
+                    self._scores[index], self._sizes[index] = read.best_score, read.size
+                found.append(read)
+        return found
+
+
+class CaseView(Sequence[LoadedCase]):
+    """Some cases of a reader, as the contexts of a request."""
+
+    def __init__(self, reader: CaseReader, indices: Sequence[int] | None = None) -> None:
+        """``indices``: those of the reader; None for all."""
+        self.reader = reader
+        self._indices = range(len(reader)) if indices is None else indices
+
+    @overload
+    def __getitem__(self, place: int) -> LoadedCase: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[LoadedCase]: ...
+    def __getitem__(self, place: int | slice) -> LoadedCase | Sequence[LoadedCase]:
+        if isinstance(place, slice):
+            return [self.reader.context(index) for index in self._indices[place]]
+        return self.reader.context(self._indices[place])
+
+    def __len__(self) -> int:
+        return len(self._indices)
+
+    def unread(self, place: int) -> int | None:
+        """The reader's index of a case; None if it has been read."""
+        index = self._indices[place]
+        return None if self.reader.is_read(index) else index
+
+    def case(self, place: int) -> Case:
+        """A case with its digests; raises JudgeError."""
+        return self.reader.case(self._indices[place])
+
+    def best_score(self, place: int) -> Score | None:
+        """The score of the stored answer of a case that was read."""
+        return self.reader.best_score(self._indices[place])
+
+    def size(self, place: int) -> tuple[int, ...]:
+        """The size of a case that was read."""
+        return self.reader.size(self._indices[place])
+
+
+class LazyContexts(Sequence[LoadedCase]):
+    """Cases that a worker reads one by one; their stored answers are not checked. The first
+    ``READ_FIRST``, on which calling conventions are tried, stay in memory once they were read.
+    ``first`` are some that were read before."""
+
+    def __init__(
+        self, loaded: LoadedProblem, cases: Sequence[Case], first: Sequence[LoadedCase] = ()
+    ) -> None:
+        self._loaded = loaded
+        self._cases = cases
+        self._first = dict(enumerate(first))
+        self._latest: dict[int, LoadedCase] = {}
+
+    @overload
+    def __getitem__(self, place: int) -> LoadedCase: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[LoadedCase]: ...
+    def __getitem__(self, place: int | slice) -> LoadedCase | Sequence[LoadedCase]:
+        if isinstance(place, slice):
+            return [self[index] for index in range(*place.indices(len(self)))]
+        kept = self._kept(place)
+        if place not in kept:
+            kept[place] = self._loaded.read_case(self._cases[place])
+        return kept[place]
+
+    def read_ahead(self, places: Sequence[int]) -> None:
+        """Read some cases together: what is done around calls of a plug-in is done once."""
+        missing = [place for place in places if place not in self._kept(place)]
+        with self._loaded.plugin.series() if missing else nullcontext():
+            for place in missing:
+                with suppress(JudgeError):  # raised where the case is needed
+                    self[place]
+
+    def _kept(self, place: int) -> dict[int, LoadedCase]:
+        if 0 <= place < READ_FIRST:
+            return self._first
+        if len(self._latest) >= KEPT_BY_WORKER:
+            self._latest.clear()
+        return self._latest
+
+    def __len__(self) -> int:
+        return len(self._cases)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Each process reads for itself."""
+        return _lazy_contexts, (self._loaded.problem, self._cases)
+
+
+def read_ahead(contexts: Sequence[LoadedCase], places: Sequence[int]) -> None:
+    """Read the contexts of cases that come next, if they are not read."""
+    if isinstance(contexts, LazyContexts):
+        contexts.read_ahead(places)
+
+
+def _lazy_contexts(problem: Any, cases: Sequence[Case]) -> LazyContexts:
+    return LazyContexts(with_plugin(problem), cases)
+
+
+def contexts_of_worker(
+    contexts: Sequence[LoadedCase], cases: Sequence[Case]
+) -> Sequence[LoadedCase]:
+    """What a worker has for the contexts of a request: it reads those itself that the judge reads
+    on the way."""
+    if isinstance(contexts, CaseView):
+        return LazyContexts(contexts.reader.loaded, cases, first_of(contexts))
+    return contexts
