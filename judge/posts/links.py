@@ -72,8 +72,8 @@ def linked_program(href: str) -> LinkedProgram | None:
             return _attempt_this_online(_inflated(packed))
         if language := language_of_site(parts.hostname or ""):
             return _of_site(language, parts.fragment)
-        if packed := packed_site(parts.hostname or ""):
-            return _of_packed_site(*packed, parts.fragment)
+        if site := packed_site(parts.hostname or ""):
+            return _of_packed_site(*site, parts.fragment)
     except (ValueError, KeyError, TypeError, zlib.error, msgpack.UnpackException):
         return None
     return None

@@ -6,6 +6,7 @@
 -- Arguments are made of the types that the function takes; a JSON list may be a list or a tuple.
 -- `judgeChosen`, which is written behind, says of which types: see the table of languages.
 import qualified Data.Map as JudgeMap
+import qualified Data.Ratio as JudgeRatio
 import qualified Data.Set as JudgeSet
 import qualified GHC.IO.Handle.FD as JudgeFD
 import qualified Prelude as Judge
@@ -73,6 +74,11 @@ instance JudgeResult Judge.Int where judgeShown = Judge.show
 instance JudgeResult Judge.Integer where judgeShown = Judge.show
 instance JudgeResult Judge.Double where judgeShown = Judge.show
 instance JudgeResult Judge.Float where judgeShown = Judge.show
+instance (Judge.Integral a, JudgeResult a) => JudgeResult (JudgeRatio.Ratio a) where
+  judgeShown value
+    | JudgeRatio.denominator value Judge.== 1 = judgeShown (JudgeRatio.numerator value)
+    | Judge.otherwise =
+        judgeShown (JudgeRatio.numerator value) Judge.++ "/" Judge.++ judgeShown (JudgeRatio.denominator value)
 instance JudgeResult Judge.Bool where judgeShown = Judge.show
 instance JudgeResult Judge.Char where
   judgeShown c = [c]
@@ -106,6 +112,8 @@ instance JudgeCall Judge.Int where judgeCall = judgeReturn
 instance JudgeCall Judge.Integer where judgeCall = judgeReturn
 instance JudgeCall Judge.Double where judgeCall = judgeReturn
 instance JudgeCall Judge.Float where judgeCall = judgeReturn
+instance (Judge.Integral a, JudgeResult a) => JudgeCall (JudgeRatio.Ratio a) where
+  judgeCall = judgeReturn
 instance JudgeCall Judge.Bool where judgeCall = judgeReturn
 instance JudgeCall Judge.Char where judgeCall = judgeReturn
 instance JudgeResult a => JudgeCall [a] where judgeCall = judgeReturn
