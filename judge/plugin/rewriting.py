@@ -20,7 +20,7 @@ from judge.plugin.values import Group, Number, Value, Word, values
 A = TypeVar("A")
 
 #: A longer output, in characters, is not read a second time.
-LONGEST = 200_000
+LONGEST = 50_000
 #: The words for no and yes of most problems.
 _DECISIONS = (("false", "true"), ("False", "True"), ("NO", "YES"), ("no", "yes"), ("No", "Yes"))
 _ANSWERS = {**BOOLEANS, "yes": True, "no": False, "t": True, "f": False}

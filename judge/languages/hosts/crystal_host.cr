@@ -70,7 +70,7 @@ module JudgeHost
       {% end %}
       result = posted.call({% for type, at in T %} argument{{at}}, {% end %})
       {% if R <= Proc %} return call(result, from + {{T.size}}) {% end %}
-      {% if T.size > 0 && T.last <= Proc %} return taken(argument{{T.size - 1}}) {% end %}
+      {% if T.size > 0 && T[T.size - 1] <= Proc %} return taken(argument{{T.size - 1}}) {% end %}
       reply(result {% if T.size > 0 %}, argument0 {% end %})
     {% end %}
   end
