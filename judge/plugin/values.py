@@ -70,7 +70,7 @@ _MINUS = ("-", "−", "¯")
 #: Ratios whose parts stand apart, or in a type of their own.
 _APART = re.compile(r"(?<![\w.])([0-9]{1,400})\s?(?://|%|/)\s?(?=[0-9])")
 _TYPED_RATIO = re.compile(r"\b(?:Fraction|Rational)\(\s?([+-]?[0-9]{1,400}),\s?([0-9]{1,400})\s?\)")
-#: What var_dump of PHP shows of one value.
+#: What var_dump shows of one value, with its type.
 _DUMPED = re.compile(r"""(?:(?:int|float|bool)\((\S{1,40})\)|string\([0-9]{1,9}\) ("[^\n]*"))\n?""")
 _ESCAPE = re.compile(r"\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|(.))", re.DOTALL)
 _ESCAPED = {"n": "\n", "t": "\t", "r": "\r", "0": "\0"}
