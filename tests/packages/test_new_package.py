@@ -112,6 +112,16 @@ def test_answers_to_a_new_package_are_read_in_other_notations(kind: str, empty: 
         assert f"\n{verdict}: " in said.out, said.out + said.err
 
 
+@pytest.mark.long
+def test_an_empty_text_that_a_comparison_gives_is_no(empty: Contest) -> None:
+    empty.judge("new", "problem", "tour", "--from", "decide")
+    sums = "my($t,$c)=@_;my%s=(0,1);for my$x(@$c){$s{$_+$x}=1 for keys%s}"
+    for last, verdict in (("exists$s{$t}", "AC"), ("exists$s{$t}?1:''", "WA")):
+        (empty.root / "answer.pl").write_text(f"sub f{{{sums}{last}}}")
+        said = empty.judge("grade", "tour", "answer.pl")
+        assert f"\n{verdict}: " in said.out, said.out + said.err
+
+
 def test_without_a_kind_answers_have_scores(empty: Contest) -> None:
     assert "(template optimise: " in empty.judge("new", "problem", "tour").out
     assert "goal = Goal.MINIMISE" in (empty.root / "problems/tour/plugin.py").read_text()
