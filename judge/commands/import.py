@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
@@ -14,7 +15,7 @@ from judge.packages.load import find_problems
 from judge.packages.plugin_loader import load_plugin
 from judge.posts import import_posts
 from judge.posts.post import Post
-from judge.posts.read_posts import read_posts
+from judge.posts.read_posts import missing_pages, read_page
 from judge.posts.record import read_record, write_record
 from judge.report.terminal.imported_posts import import_text
 
@@ -48,13 +49,17 @@ def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
         except OSError as error:
             raise JudgeError(f"cannot be read: {error.strerror}", folder) from error
     posts: dict[str, Post] = {}
-    for page in options.pages:
-        for post in read_posts(page, options.parent, options.site):
+    pages = [read_page(page, options.parent, options.site) for page in options.pages]
+    for page in pages:
+        for post in page.posts:
             # A post that moved from page to page while they were saved: the first one holds.
             posts.setdefault(post.id, post)
     readings = load_plugin(problem.folder).readings
     target = import_posts.Target(folder, problem, readings, date.today())
-    planned = import_posts.plan_import([*posts.values()], target, read_record(folder))
+    missing = missing_pages(pages)
+    planned = import_posts.plan_import(
+        [*posts.values()], target, read_record(folder), is_whole=not missing
+    )
     if not options.dry_run:
         planned.write()
         try:
@@ -62,4 +67,7 @@ def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
         except OSError as error:
             raise JudgeError(f"cannot be written: {error.strerror}", folder) from error
     print(import_text(planned, options.dry_run))
+    if missing:
+        sys.stdout.flush()
+        print(f"judge import: {missing}", file=sys.stderr)
     return OK

@@ -91,6 +91,15 @@ def language_of_site(host: str) -> str:
     return next((key for key, entry in _entries().items() if host in entry.get("sites", ())), "")
 
 
+def packed_site(host: str) -> tuple[str, tuple[str, ...]] | None:
+    """Of a host whose links hold a packed text: its usual language, and the words that numbers
+    stand for in it; None for any other host."""
+    for key, entry in _entries().items():
+        if host in entry.get("packed_sites", ()):
+            return key, tuple(entry["packed_words"])
+    return None
+
+
 def _words(language: Language) -> tuple[str, ...]:
     return language.name, language.title, _NOTE.sub("", language.title)
 

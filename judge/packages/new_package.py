@@ -23,8 +23,8 @@ TEMPLATES = Path(__file__).with_name("templates")
 KINDS = {
     "optimise": "answers have scores: the plug-in computes them",
     "construct": "any right answer is accepted: the plug-in compares",
-    "decide": "YES or NO: the default validator compares",
-    "diff": "one right output: the default validator compares",
+    "decide": "YES or NO: the plug-in compares",
+    "diff": "one right output: the plug-in compares",
     "interactive": "a dialogue: the output validator answers",
 }
 USUAL_KIND = "optimise"

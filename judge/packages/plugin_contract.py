@@ -57,7 +57,7 @@ ITERATES = frozenset(
     for name, member in METHODS.items()
     if "Iter" in str(inspect.signature(member).return_annotation)
 )
-ATTRIBUTES = ("goal", "unit", "readings", "css", "roles")
+ATTRIBUTES = ("goal", "unit", "readings", "strict", "css", "roles")
 
 
 def checked_plugin(own: Any, folder: Path) -> ProblemPlugin:

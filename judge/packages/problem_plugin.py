@@ -27,6 +27,7 @@ from judge.plugin import (
     Score,
     Undecodable,
 )
+from judge.plugin.rewriting import decoded, reads_other_notations
 
 FILE = "plugin.py"
 #: What a method may raise by its contract to refuse an output.
@@ -59,6 +60,10 @@ class ProblemPlugin:
     _series: list[calling_plugin] = field(default_factory=list, repr=False)
     #: By the name of a method, whether the author's class has it: asked once, not for each case.
     _offered: dict[str, bool] = field(default_factory=dict, init=False, repr=False)
+
+    @cached_property
+    def _reads_others(self) -> bool:
+        return reads_other_notations(self.own)
 
     @cached_property
     def path(self) -> Path:
@@ -98,7 +103,11 @@ class ProblemPlugin:
 
     def decode(self, text: str, instance: Any, reading: str) -> Any:
         """The answer in an output; raises Undecodable and IllegalAnswer."""
-        return self._call("decode", text, instance, reading, allowed=REFUSED)
+
+        def decode(text: str) -> Any:
+            return self._call("decode", text, instance, reading, allowed=REFUSED)
+
+        return decoded(decode, text) if self._reads_others else decode(text)
 
     def score(self, instance: Any, answer: Any) -> Score:
         """The exact score of an answer; raises IllegalAnswer."""

@@ -1,7 +1,8 @@
 """The methods of a problem's plug-in, and the exceptions with which it refuses.
 
-A package's ``plugin.py`` may import ``judge.plugin`` and ``judge.plugin.number_lists``; both use
-the standard library alone, so that ``output_validator/`` can carry them to any other judge.
+A package's ``plugin.py`` may import ``judge.plugin`` and its modules, such as
+``judge.plugin.answers``; all use the standard library alone, so that ``output_validator/`` can
+carry them to any other judge.
 """
 
 from __future__ import annotations
@@ -141,6 +142,14 @@ class Readings(Protocol):
     #: e.g. ``("0-indexed", "0-indexed, attacker first")``. One of them holds for all outputs of a
     #: solution.
     readings: tuple[str, ...]
+
+
+class Strict(Protocol):
+    """The notation of an output is part of the problem."""
+
+    #: Whether what ``decode`` refuses stays refused. Otherwise it is asked again with the same
+    #: values in other notations, see ``judge.plugin.rewriting``. Default: False.
+    strict: bool
 
 
 class Functions(Protocol[TakenI]):

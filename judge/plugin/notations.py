@@ -49,7 +49,7 @@ _DUMP_TOKEN = re.compile(
 )
 #: What R prints: a list of vectors, a vector whose lines begin with an index, a matrix.
 _R_LIST = re.compile(r"\[\[[0-9]{1,6}\]\]\n")
-_R_INDEX = re.compile(r"""[ ]{0,9}\[[0-9]{1,6}\][ ]+(?=[-0-9N"])""")
+_R_INDEX = re.compile(r"""[ ]{0,9}\[[0-9]{1,6}\][ ]+(?=[-0-9NTF"])""")
 _R_COLUMNS = re.compile(r"[ ]+\[,1\][^\n]*\n")
 _R_ROW = re.compile(r"[ ]{0,9}\[[0-9]{1,6},\](?=[ ])")
 _R_EMPTY = re.compile(
@@ -71,6 +71,8 @@ _DISPLAYED = re.compile(
     r"^\s{0,9}(?:(?:[0-9]{1,6}-element|[0-9]{1,6}(?:×[0-9]{1,6})+)\s\w{1,12}(?:\{[\w\s,{}]{0,80}\})?"
     r"(?::\s*\n|\s*$)|[A-Za-z]\w{0,20}\s=\s*\n)"
 )
+#: An item of a cell array of Octave.
+_CELL = re.compile(r"^\s{0,40}\[[0-9]{1,6},[0-9]{1,6}\] =", re.MULTILINE)
 _EMPTY_MATRIX = re.compile(r"\[\]\([0-9]{1,6}x[0-9]{1,6}\)")
 #: A value with two named fields, as classes, structures and objects are printed, and two numbers
 #: among words.
@@ -185,17 +187,18 @@ def without_notation(text: str) -> str:
     """``text`` with nothing but brackets around its numbers and words."""
     if not _SIGNS.search(text):
         return _r_lists(text) if "[1]" in text or "[,1]" in text else text
-    return _JOINED.sub(r"(\1 \2)", _without_names(text))
+    return _JOINED.sub(r"(\1 \2)", without_names(text))
 
 
 def plain_words(text: str) -> tuple[str, ...]:
     """The numbers and words of one list, without what languages write around and between them:
     brackets, separators, quotes, names of types. What is left may be anything: check each word."""
-    words = _BETWEEN.sub(" ", _QUOTE.sub(" ", _without_names(text)))
+    words = _BETWEEN.sub(" ", _QUOTE.sub(" ", without_names(text)))
     return tuple(words.split())
 
 
-def _without_names(text: str) -> str:
+def without_names(text: str) -> str:
+    """``text`` without names of types, signs of displays and frames; its groups in brackets."""
     text = _framed_lists(text.replace("\\n", "\n"))  # in a list of strings
     text = _EMPTY_MATRIX.sub("[]", _DISPLAYED.sub("", text, count=1))
     if _DUMP_ARRAY.match(text):
@@ -206,6 +209,20 @@ def _without_names(text: str) -> str:
     text = _HOLES.sub(lambda found: "nil," * int(found[1]), text)
     text = _NAMES.sub(lambda found: "(" if found[0].startswith("default") else "", text)
     return _MINUS.sub("-", text)
+
+
+def cells_as_list(text: str) -> str:
+    """What Octave shows of a cell array, ``[1,2] = 3`` a line, as a list; any other text as it
+    is."""
+    if not _CELL.search(text):
+        return text
+    lines = []
+    for line in re.sub(r"^\s{0,9}\w{1,20} =\s*\n", "", text).split("\n"):
+        shown = _CELL.sub("", line).strip()
+        ends = "," if shown and shown != "{" else ""
+        is_row = ends and shown != "}" and not _CELL.match(line)
+        lines.append(f"[{shown}]{ends}" if is_row else f"{shown}{ends}")
+    return "\n".join(lines).rstrip(",\n")
 
 
 def _framed_lists(text: str) -> str:

@@ -38,6 +38,10 @@ _EQUALS = re.compile(rf"=\s*(?P<total>{_NUMBER})(?:\s*bytes?)?\s*$", re.IGNORECA
 _FLAG = re.compile(r"(?<![\w`-])`?(?P<flag>--?[A-Za-z0][^\s`,()\[\]|]*)`?")
 _FLAGS_AS_CODE = re.compile(r"`(?P<flags>--?[A-Za-z0][^`]*)`")
 _QUOTED_FLAG = re.compile(r"`(?P<flag>[^\W\d_][^\s`]{0,7})`")
+#: What is added and is longer than flags without a dash are.
+_LIBRARY = re.compile(
+    r"(?P<and>(?:\+|&|\b(?:with|using|and))\s*)`(?P<name>[A-Za-z]\w{3,})`", re.IGNORECASE
+)
 _FLAG_WORDS = re.compile(r"\b(?:with|using|and|the|flags?|option|switch(?:es)?)\b", re.IGNORECASE)
 _TRAILING = re.compile(
     r"(?:\s*(?:[,:;|(\[–—=→~<≈，、：·•]|[-=]>|(?<=\s)(?:[-−@]|//?|(?:in|with|at)(?=\s|$)))+\s*"
@@ -310,7 +314,7 @@ def _language(before: str, after: str, inside: str) -> tuple[str, tuple[str, ...
         name, after = said["name"], ""
     if not name.strip("`*_ ") or name.casefold().strip(" :") == "score":
         name, after = _LABEL.sub("", _behind(after)), ""
-    flags, name = _in_backquotes(name)
+    flags, name = _in_backquotes(_LIBRARY.sub(r"\g<and>\g<name>", name))
     flags += [found["flag"] for found in _FLAG.finditer(name)]
     flags = flags or [found["flag"] for found in _QUOTED_FLAG.finditer(name)]
     bundled = {letter for flag in flags for letter in flag if not flag.startswith("--")}

@@ -77,9 +77,11 @@ class Target:
     today: date
 
 
-def plan_import(posts: Sequence[Post], target: Target, record: ImportRecord) -> PostImport:
+def plan_import(
+    posts: Sequence[Post], target: Target, record: ImportRecord, is_whole: bool = True
+) -> PostImport:
     """What an import would do; writes nothing. Raises JudgeError for a folder that cannot be
-    read."""
+    read. ``is_whole``: an answer that is not among the posts is no longer on the page."""
     stems = {path.stem for path in target.folder.glob("*")} if target.folder.is_dir() else set()
     stems |= {Path(VARIANTS).stem, *(old.stem for old in record.posts.values())}
     known = dict(record.posts)
@@ -94,7 +96,7 @@ def plan_import(posts: Sequence[Post], target: Target, record: ImportRecord) -> 
             known[key] = one.record
             stems.add(one.record.stem)
     for key, old in record.posts.items():
-        if key not in seen:
+        if key not in seen and is_whole:
             gone = dataclasses.replace(old, removed=old.removed or target.today.isoformat())
             known[key] = gone
             said = f"missing since {gone.removed}: its files are kept"

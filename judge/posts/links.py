@@ -7,6 +7,8 @@
   language, options, header, code, footer (each with its encoding), arguments, input.
 - Sites of one language (``sites`` in the names of languages), ``…/#…``: base64 of a JSON list:
   flags, header, code, footer, input.
+- Sites that pack a text (``packed_sites`` there), ``…/#v2:…``: options such as ``l:fs``, the
+  language, up to the first ``|``; then the code.
 """
 
 from __future__ import annotations
@@ -23,7 +25,8 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 import msgpack
 
-from judge.languages.posted_names import language_of_site
+from judge.languages.posted_names import language_of_site, linked_language, packed_site
+from judge.posts.packed_text import unpacked
 
 TRY_IT_ONLINE = ("tio.run", "www.tio.run")
 ATTEMPT_THIS_ONLINE = "ato.pxeger.com"
@@ -54,7 +57,8 @@ def host_of(href: str) -> str:
 
 def holds_programs(host: str) -> bool:
     """Whether the addresses of this site hold the program."""
-    return host in (*TRY_IT_ONLINE, ATTEMPT_THIS_ONLINE) or bool(language_of_site(host))
+    known = host in (*TRY_IT_ONLINE, ATTEMPT_THIS_ONLINE)
+    return known or bool(language_of_site(host)) or packed_site(host) is not None
 
 
 def linked_program(href: str) -> LinkedProgram | None:
@@ -68,6 +72,8 @@ def linked_program(href: str) -> LinkedProgram | None:
             return _attempt_this_online(_inflated(packed))
         if language := language_of_site(parts.hostname or ""):
             return _of_site(language, parts.fragment)
+        if site := packed_site(parts.hostname or ""):
+            return _of_packed_site(*site, parts.fragment)
     except (ValueError, KeyError, TypeError, zlib.error, msgpack.UnpackException):
         return None
     return None
@@ -91,6 +97,32 @@ def _of_site(language: str, text: str) -> LinkedProgram:
         _encoded(given, "utf-8"),
         flags=options,
     )
+
+
+def _of_packed_site(usual: str, words: tuple[str, ...], text: str) -> LinkedProgram:
+    """Raises ValueError."""
+    version, _, packed = unquote(text).partition(":")
+    if version not in ("v2", "v3"):
+        raise ValueError("another format")
+    plain = unpacked(packed.partition(".")[0].replace("-", "+").replace("_", "/"), LARGEST)
+    options, _, code = plain.partition("|")
+    chosen = dict(one.split(":", 1) for one in options.split(",") if ":" in one)
+    language = chosen.get("l", usual)
+    linked = linked_language(language)
+    has_words = linked is not None and linked.name == usual
+
+    def word(found: re.Match[str]) -> str:
+        if found[1] == "@":
+            return "@"
+        if not has_words or not (known := words[int(found[1])]):
+            raise ValueError("a word that is not known")
+        return known
+
+    try:
+        code = re.sub(r"@([0-9]{1,4}|@)", word, code)
+    except IndexError as error:
+        raise ValueError("a word that is not known") from error
+    return LinkedProgram(language, code.encode("utf-8", "replace"))
 
 
 def _inflated(text: str) -> bytes:

@@ -1,4 +1,4 @@
-"""One answer of a question page, as any of its formats gives it."""
+"""The answers of a question page, as any of its formats gives them."""
 
 from __future__ import annotations
 
@@ -23,6 +23,16 @@ class Post:
     votes: int | None = None
     #: Whether the page shows it as deleted.
     is_deleted: bool = False
+
+
+@dataclass(frozen=True)
+class SavedPage:
+    """The answers in a file, in its order."""
+
+    posts: tuple[Post, ...]
+    #: Whether it says that answers come after it, or before it, which another file has.
+    has_more: bool = False
+    has_earlier: bool = False
 
 
 def votes_of(text: str) -> int | None:

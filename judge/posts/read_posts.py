@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from judge.common import foreign_files
 from judge.common.errors import JudgeError
 from judge.posts.formats import api_answers, data_dump, question_page
-from judge.posts.post import Post
+from judge.posts.post import Post, SavedPage
 
 #: The largest page, in bytes; a data dump may be larger.
 LARGEST = foreign_files.CASE_BYTES
@@ -16,11 +17,15 @@ START = 4096
 
 
 def read_posts(path: Path, parent: str | None = None, site: str | None = None) -> tuple[Post, ...]:
-    """The answers in a file, in its order; raises JudgeError. ``parent`` and ``site`` are for a
-    data dump."""
+    """The answers in a file, in its order; raises JudgeError."""
+    return read_page(path, parent, site).posts
+
+
+def read_page(path: Path, parent: str | None = None, site: str | None = None) -> SavedPage:
+    """A file; raises JudgeError. ``parent`` and ``site`` are for a data dump."""
     start = _start(path)
     if start.startswith((b"<?xml", b"<posts", b"<row")) and b"<html" not in start:
-        return data_dump.read(path, parent, site)
+        return SavedPage(data_dump.read(path, parent, site))
     if parent is not None:
         raise JudgeError("--parent is for Posts.xml of a data dump: leave it out", path)
     try:
@@ -30,6 +35,25 @@ def read_posts(path: Path, parent: str | None = None, site: str | None = None) -
     if start.startswith((b"{", b"[")):
         return api_answers.read(data, path)
     return question_page.read(data, path)
+
+
+def missing_pages(pages: Sequence[SavedPage]) -> str:
+    """What to do where files say that a question has more answers than they hold; empty for
+    none."""
+    ends = [
+        word
+        for word, is_open in (
+            ("before", all(page.has_earlier for page in pages)),
+            ("after", all(page.has_more for page in pages)),
+        )
+        if is_open
+    ]
+    if not ends:
+        return ""
+    return (
+        f"there are more answers {' and '.join(ends)} these: save all pages of the question, and "
+        "name them together; answers that are not here are left as they are"
+    )
 
 
 def _start(path: Path) -> bytes:

@@ -78,6 +78,50 @@ def test_a_new_plugin_is_verified(kind: str, empty: Contest) -> None:
     assert (said.status, said.err) == (0, ""), said.out
 
 
+#: Right answers to templates, and wrong ones, as languages write them.
+NOTATIONS = {
+    "decide": (
+        "f=lambda a,c:bool(a in[sum(x for i,x in enumerate(c)if m>>i&1)for m in range(2**len(c))])",
+        "f=lambda a,c:min(1,sum(c)//a)",
+    ),
+    "diff": (
+        "from collections import*\nf=lambda a:Counter(sorted(a))",
+        "from collections import*\nf=lambda a:{k:1.0 for k in sorted(a)}",
+    ),
+    "construct": (
+        "n=int(input())\nprint([*map(float,[*range(2,n+1,2),*range(1,n+1,2)])]if n in(1,)or n>3 "
+        "else'\"impossible\"')",
+        "n=int(input())\nprint([[i]for i in range(1,n+1)])",
+    ),
+    "optimise": (
+        "def f(a,c):\n r={0:[]}\n for i in range(1,a+1):\n"
+        "  r[i]=min((r[i-x]+[x]for x in c if i>=x),key=len)\n"
+        " return dict(enumerate(map(str,r[a])))",
+        "f=lambda a,c:[1.0]*a",
+    ),
+}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", NOTATIONS)
+def test_answers_to_a_new_package_are_read_in_other_notations(kind: str, empty: Contest) -> None:
+    empty.judge("new", "problem", "tour", "--from", kind)
+    for source, verdict in zip(NOTATIONS[kind], ("AC", "WA"), strict=True):
+        (empty.root / "answer.py").write_text(source)
+        said = empty.judge("grade", "tour", "answer.py")
+        assert f"\n{verdict}: " in said.out, said.out + said.err
+
+
+@pytest.mark.long
+def test_an_empty_text_that_a_comparison_gives_is_no(empty: Contest) -> None:
+    empty.judge("new", "problem", "tour", "--from", "decide")
+    sums = "my($t,$c)=@_;my%s=(0,1);for my$x(@$c){$s{$_+$x}=1 for keys%s}"
+    for last, verdict in (("exists$s{$t}", "AC"), ("exists$s{$t}?1:''", "WA")):
+        (empty.root / "answer.pl").write_text(f"sub f{{{sums}{last}}}")
+        said = empty.judge("grade", "tour", "answer.pl")
+        assert f"\n{verdict}: " in said.out, said.out + said.err
+
+
 def test_without_a_kind_answers_have_scores(empty: Contest) -> None:
     assert "(template optimise: " in empty.judge("new", "problem", "tour").out
     assert "goal = Goal.MINIMISE" in (empty.root / "problems/tour/plugin.py").read_text()

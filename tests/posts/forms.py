@@ -401,6 +401,23 @@ FORMS: Mapping[str, Form] = {
         code=base64.b64encode(PY.encode()).decode(),
         doubt="it is taken for base64: the claimed size fits",
     ),
+    "a library in backquotes": py(
+        "# Python 3 + `numpy`, 16 bytes", doubt="'Python 3 + numpy' is taken for Python 3"
+    ),
+    "header below the code": Form(f"{fenced(PY)}\n\n# Python 3, 16 bytes\n"),
+    "keys": py("# <kbd>Python 3</kbd> <kbd>16 bytes</kbd>"),
+    "quoted post": Form(f"> # Python 3, 16 bytes\n>\n>     {PY}\n"),
+    "a power": py("# Python 3, 2<sup>4</sup> = 16 bytes"),
+    "folded code": Form(
+        f"# Python 3, 16 bytes\n\n<details><summary>Code</summary>\n\n{fenced(PY)}\n\n</details>"
+    ),
+    "link to sharplab": Form(
+        "# C# (.NET Core), 25 bytes\n\n[run](https://sharplab.io/#"
+        "v2:CYLg1APglgdgLgAgGYApZwNoF0EEMCUAvAHy4B0AMgKYwDmcAFgNxA==)",
+        "csharp",
+        "int f(int[] a)=>a.Length;",
+        25,
+    ),
     "table with the code": Form(
         f"| Language | Size | Code |\n|---|---|---|\n| Python 3 | 16 bytes | `{PY}` |"
     ),

@@ -17,7 +17,7 @@ SEED = (ROOT / "solutions" / "combat" / "published-348.js").read_text(encoding="
 
 
 def drafted(markdown: str, **more: object) -> Draft:
-    [post] = api_answers.read(answers(answer(1, markdown, **more)).encode(), Path("a.json"))
+    [post] = api_answers.read(answers(answer(1, markdown, **more)).encode(), Path("a.json")).posts
     return draft_of(post)
 
 
@@ -41,7 +41,7 @@ def test_a_post_with_several_languages_gives_a_source_of_each() -> None:
     markdown = "\n\n".join(
         f"# {name}, {len(code)} bytes\n\n{fenced(code)}" for name, code in sections
     )
-    [post] = api_answers.read(answers(answer(7, markdown)).encode(), Path("a.json"))
+    [post] = api_answers.read(answers(answer(7, markdown)).encode(), Path("a.json")).posts
     drafts = drafts_of(post)
     assert [d.post.id for d in drafts] == ["7", "7-javascript", "7-c"]
     assert [d.code.source.decode() for d in drafts if d.code] == [PY, JS, C]
@@ -66,7 +66,7 @@ def test_a_header_that_names_languages_side_by_side_gives_its_code_in_each(
 ) -> None:
     [post] = api_answers.read(
         answers(answer(7, f"# {header}, {len(C)} bytes\n\n{fenced(C)}")).encode(), Path("a.json")
-    )
+    ).posts
     drafts = drafts_of(post)
     assert [d.language.name for d in drafts if d.language] == languages
     assert [d.code.source.decode() for d in drafts if d.code] == [C] * len(languages)
@@ -90,7 +90,7 @@ def test_a_deleted_post_is_left_out() -> None:
         '<div class="answer deleted-answer" id="answer-7"><div class="js-post-body">'
         f"<h1>Python 3, 16 bytes</h1><pre><code>{PY}\n</code></pre></div></div>"
     )
-    [post] = question_page.read(page.encode(), Path("page.html"))
+    [post] = question_page.read(page.encode(), Path("page.html")).posts
     assert draft_of(post).fault == "the post is deleted"
 
 

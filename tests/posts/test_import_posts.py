@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import date
 from pathlib import Path
 
@@ -19,7 +20,7 @@ def imported(folder: Path, *codes: str) -> PostImport:
         for number, code in enumerate(codes, 1)
         if code
     ]
-    posts = api_answers.read(answers(*items).encode(), folder)
+    posts = api_answers.read(answers(*items).encode(), folder).posts
     target = Target(folder, Problem("toy", folder, {}, Limits(), ()), ("",), date(2026, 1, 2))
     planned = plan_import(posts, target, read_record(folder))
     planned.write()
@@ -64,4 +65,10 @@ def test_the_pages_of_a_question_are_imported_together(tmp_path: Path) -> None:
     said = contest.judge("import", "1.json", "2.json", "--problem", "toy")
     assert said.status == 0 and "3 posts: 3 new" in said.out
     said = contest.judge("import", "1.json", "2.json", "--problem", "toy")
-    assert "3 posts: 3 unchanged" in said.out
+    assert (said.err, "3 posts: 3 unchanged" in said.out) == ("", True)
+
+    page = json.loads((contest.root / "1.json").read_text())
+    (contest.root / "1.json").write_text(json.dumps({**page, "has_more": True}))
+    said = contest.judge("import", "1.json", "--problem", "toy")
+    assert said.status == 0 and said.out.endswith("2 posts: 2 unchanged; 0 to look at\n")
+    assert said.err.startswith("judge import: there are more answers after these: ")

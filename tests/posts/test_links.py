@@ -5,6 +5,8 @@ from __future__ import annotations
 import base64
 import zlib
 
+import pytest
+
 from judge.posts.links import linked_program
 from tests.posts.forms import ato, tio
 
@@ -42,3 +44,36 @@ def test_damaged_huge_and_other_links_hold_no_program() -> None:
     ):
         program = linked_program(href)
         assert program is None or program.code == b"", href
+
+
+@pytest.mark.parametrize(
+    ("packed", "language", "code"),
+    [
+        (
+            "v2:D4AQDABCCMDcICYIEEDeMBsUAsVoA4AKASnWgE5DpjYBfWoA",
+            "csharp",
+            b"using System;class A{static void Main(){Console.WriteLine(1);}}",
+        ),
+        (
+            "v2:CYLg1APglgdgLgAgGYApZwNoF0EEMCUAvAHy4B0AMgKYwDmcAFgNxA==",
+            "csharp",
+            b"int f(int[] a)=>a.Length;",
+        ),
+        (
+            "v2:EYLgtghglgdgNAGxAMwM5wC4gE4FcYA+CAphgATJkRkC8VZAAg2cGQJdmAARFcBL/30EDhQ0SPFjJE6WKA==",
+            "fs",
+            f"let f a = a @ b é ∀ {'ab' * 40}".encode(),
+        ),
+    ],
+)
+def test_a_packed_link_is_read(packed: str, language: str, code: bytes) -> None:
+    program = linked_program(f"https://sharplab.io/#{packed}")
+    assert program is not None
+    assert (program.language, program.code) == (language, code)
+
+
+@pytest.mark.parametrize(
+    "packed", ["v2:", "v2:D4AQDABC", "v2:D4A!", "gist:abc", "", "v2:D4AQTADABAHkA==="]
+)
+def test_a_packed_link_that_is_damaged_or_of_another_format_holds_no_program(packed: str) -> None:
+    assert linked_program(f"https://sharplab.io/#{packed}") is None

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from judge.common.errors import JudgeError
-from judge.posts.post import Post
-from judge.posts.read_posts import read_posts
+from judge.posts.post import Post, SavedPage
+from judge.posts.read_posts import missing_pages, read_page, read_posts
 from tests.posts.forms import answer, answers
 
 BODY = "<h1>Python 3, 1 byte</h1>\n<pre><code>1\n</code></pre>"
@@ -176,3 +176,42 @@ def test_votes_are_a_number_or_unknown(text: str, votes: int | None, tmp_path: P
     path.write_text(DUMP.replace('Score="-3"', f'Score="{text}"'), encoding="utf-8")
     [post] = read_posts(path, "5")
     assert post.votes == votes
+
+
+#: Files that say that they do not hold all answers, and where the others are.
+PARTS = {
+    "next": (
+        PAGE.replace("</body>", '<a rel="next nofollow" href="?page=2">2</a></body>'),
+        "after",
+    ),
+    "last": (PAGE.replace("</body>", '<a rel="prev" href="?page=1">1</a></body>'), "before"),
+    "more": (json.dumps({**json.loads(JSON), "has_more": True}), "after"),
+    "page": (json.dumps({**json.loads(JSON), "has_more": True, "page": 2}), "before and after"),
+    "some": (
+        json.dumps(
+            {
+                "items": [
+                    {"question_id": 5, "answer_count": 31, "answers": json.loads(JSON)["items"]}
+                ]
+            }
+        ),
+        "after",
+    ),
+    "page of one": (json.dumps({**json.loads(JSON), "has_more": False, "page": 1}), ""),
+    "whole": (PAGE, ""),
+}
+
+
+@pytest.mark.parametrize("name", PARTS)
+def test_a_file_that_does_not_hold_all_answers_says_so(name: str, tmp_path: Path) -> None:
+    text, where = PARTS[name]
+    (tmp_path / "page").write_text(text, encoding="utf-8")
+    said = missing_pages([read_page(tmp_path / "page")])
+    assert said.startswith(f"there are more answers {where} these: " if where else "")
+    assert bool(said) == bool(where)
+
+
+def test_all_pages_together_are_whole() -> None:
+    first, last = SavedPage((POST,), has_more=True), SavedPage((POST,), has_earlier=True)
+    assert missing_pages([first]) and missing_pages([last])
+    assert not missing_pages([first, last])

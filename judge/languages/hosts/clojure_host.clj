@@ -16,7 +16,6 @@
         (string? value) (if (zero? depth) value (pr-str value))
         (map? value) (str "{" (text/join ", " (for [[k v] value] (str (shown k 1) ": " (shown v 1)))) "}")
         (coll? value) (str "[" (text/join ", " (map #(shown % (inc depth)) value)) "]")
-        (ratio? value) (str (double value))
         :else (str value)))
 
 ; The value of the source if it can be called; else solve, main or f; else the last function.

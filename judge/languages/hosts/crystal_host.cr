@@ -37,11 +37,40 @@ module JudgeHost
     {% end %}
   end
 
+  # What a callback or a block was called with.
+  TAKEN = [] of String
+
+  def self.take(items : Tuple) : Nil
+    TAKEN << (items.size == 1 ? show(items[0]) : list(items))
+  end
+
+  # A callback behind the arguments; a list there is empty.
+  def self.room(kind : Proc(*T, R).class) forall T, R
+    {% begin %}
+      Proc(*T, R).new { |{% for type, at in T %} item{{at}}, {% end %}| take({ {% for type, at in T %} item{{at}}, {% end %} }); {% if R == Nil %} nil {% else %} raise "a callback that returns a value" {% end %} }
+    {% end %}
+  end
+
+  def self.room(kind : T.class) : T forall T
+    T.new
+  end
+
+  def self.taken(room : Proc) : String
+    TAKEN.size == 1 ? TAKEN[0] : "[" + TAKEN.join(", ") + "]"
+  end
+
+  def self.taken(room) : String
+    show(room, false)
+  end
+
   def self.call(posted : Proc(*T, R), from = 0) : String forall T, R
     {% begin %}
-      {% for type, at in T %} argument{{at}} = read(ARGUMENTS[from + {{at}}], {{type}}) {{"\n".id}} {% end %}
+      {% for type, at in T %}
+        argument{{at}} = {% if type <= Proc %} room({{type}}) {% else %} read(ARGUMENTS[from + {{at}}], {{type}}) {% end %}
+      {% end %}
       result = posted.call({% for type, at in T %} argument{{at}}, {% end %})
       {% if R <= Proc %} return call(result, from + {{T.size}}) {% end %}
+      {% if T.size > 0 && T[T.size - 1] <= Proc %} return taken(argument{{T.size - 1}}) {% end %}
       reply(result {% if T.size > 0 %}, argument0 {% end %})
     {% end %}
   end
@@ -84,7 +113,16 @@ macro judge_named(name, *given)
       {% is_open = declared.is_a?(Nop) || !method.free_vars.empty? || declared.stringify =~ /\b(Int|Float|Number|Indexable|Enumerable|Iterable|Object|Value|Reference)\b/ %}
       judge_argument{{at}} = JudgeHost.read(JudgeHost::ARGUMENTS[{{at}}], {{is_open ? given[at] : declared}})
     {% end %}{% end %}
+    {% if method.args.size == given.size + 1 && method.args.last.default_value.is_a?(Nop) %}
+      judge_room = JudgeHost.room({{method.args.last.restriction.is_a?(Nop) ? "Proc(Int32, Nil)".id : method.args.last.restriction}})
+      {{name}}({% for argument, at in method.args %}{% if at < given.size %}judge_argument{{at}}, {% end %}{% end %} judge_room)
+      JudgeHost.taken(judge_room)
+    {% elsif method.accepts_block? %}
+      {{name}}({% for argument, at in method.args %}{% if at < given.size %}judge_argument{{at}}, {% end %}{% end %}) { |*items| JudgeHost.take(items) }
+      JudgeHost.taken(->{})
+    {% else %}
     JudgeHost.reply({{name}}({% for argument, at in method.args %}{% if at < given.size %}judge_argument{{at}}, {% end %}{% end %}) {% if method.args.size > 0 %}, judge_argument0 {% end %})
+    {% end %}
   {% else %}
     JudgeHost.call({{name}})
   {% end %}

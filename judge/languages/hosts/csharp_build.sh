@@ -33,6 +33,9 @@ if tr '\n' ' ' < bare | grep -qE "$lambda"; then
     enumerable=$(printf %s "$lists" | sed 's/List</IEnumerable</g')
     table=$(printf %s "$given" | sed -E 's/\[\]\[\]/[,]/g')
     rows=$(printf %s "$given" | sed -E 's/([a-z]+)\[\]\[\]/List<\1[]>/g')
+    taking=
+    names=$(printf %s "$header" | tr -cd , | wc -c) types=$(printf %s "$given" | tr -cd , | wc -c)
+    if [ -z "$own" ] && [ "$names" -eq $((types + 1)) ]; then taking=yes; fi
     for types in ${own:+"$own"} "$given" "$lists" "$enumerable" "$rows" "$table" "$(printf %s "$given" | sed -E 's/[^,]+/dynamic/g')"; do
         first=${types%%, *} rest=${types#*, }
         if [ -n "$own" ]; then
@@ -43,6 +46,9 @@ if tr '\n' ' ' < bare | grep -qE "$lambda"; then
                 build "class Posted{static $way posted=" ";}" "$@"
             done
         else
+            if [ "$taking" ]; then
+                for room in "Action<int>" "Action<int,int>" "List<int>"; do build "class Posted{static Action<$types,$room> posted=" ";}" "$@"; done
+            fi
             for way in "Func<$types,object>" "Action<$types>" "Func<($types),object>"; do
                 build "class Posted{static $way posted=" ";}" "$@"
             done

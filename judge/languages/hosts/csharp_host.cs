@@ -11,6 +11,7 @@ using System.Collections.Generic;
 using System.Globalization;
 using System.IO;
 using System.Linq;
+using System.Linq.Expressions;
 using System.Reflection;
 using System.Text;
 
@@ -117,7 +118,7 @@ static class JudgeHost {
             return Of(found);
         }
         var methods = types.SelectMany(t => t.GetMethods(Any)).Where(m => !m.Name.Contains("<") && !m.IsSpecialName).ToList();
-        var fit = methods.Where(m => m.GetParameters().Count(p => !p.IsOut && !p.IsOptional) <= count && m.GetParameters().Length >= count || m.Name == name).ToList();
+        var fit = methods.Where(m => m.GetParameters().Count(p => !p.IsOut && !p.IsOptional && !(p.Position == count && Room(p.ParameterType, new List<object>()) != null)) <= count && m.GetParameters().Length >= count || m.Name == name).ToList();
         var method = fit.FirstOrDefault(m => m.Name == name) ?? fit.LastOrDefault();
         if (method == null) throw new MissingMethodException("no method of " + count + " arguments in the source");
         if (method.IsGenericMethodDefinition) method = method.MakeGenericMethod(method.GetGenericArguments().Select(_ => typeof(int)).ToArray());
@@ -127,6 +128,19 @@ static class JudgeHost {
     static KeyValuePair<object, MethodInfo> Of(Delegate found) {
         return new KeyValuePair<object, MethodInfo>(found, found.GetType().GetMethod("Invoke"));
     }
+
+    // What a parameter behind the arguments gets, which takes the answer: a function that is called with it, or an empty collection.
+    static object Room(Type type, List<object> calls) {
+        if (!typeof(Delegate).IsAssignableFrom(type)) return typeof(IEnumerable).IsAssignableFrom(type) && type != typeof(string) && !type.IsArray ? As(new List<object>(), type) : null;
+        var invoke = type.GetMethod("Invoke");
+        var given = invoke.GetParameters().Select(p => Expression.Parameter(p.ParameterType)).ToArray();
+        var values = Expression.NewArrayInit(typeof(object), given.Select(p => (Expression)Expression.Convert(p, typeof(object))));
+        Expression body = Expression.Call(typeof(JudgeHost).GetMethod("Take", Any), Expression.Constant(calls), values);
+        if (invoke.ReturnType != typeof(void)) body = Expression.Block(body, Expression.Default(invoke.ReturnType));
+        return Expression.Lambda(type, body, given).Compile();
+    }
+
+    static void Take(List<object> calls, object[] given) { calls.Add(given.Length == 1 ? given[0] : given); }
 
     static int Main(string[] words) {
         text = new StreamReader(Console.OpenStandardInput(), Encoding.UTF8).ReadToEnd();
@@ -142,14 +156,15 @@ static class JudgeHost {
 
     static void Answer(List<object> json, string name, string[] words) {
         var callable = Callable(name, json.Count);
-        object result = null, first = null;
+        object result = null, first = null, room = null;
+        var calls = new List<object>();
         MethodInfo method;
         for (var from = 0; ; callable = Of((Delegate)result)) {
             method = callable.Value;
             var parameters = method.GetParameters();
             var whole = from == 0 && parameters.Length == 1 && json.Count > 1 && parameters[0].ParameterType.Name.StartsWith("ValueTuple");
             var arguments = parameters.Select((p, i) => whole ? As(json, p.ParameterType)
-                : from + i < json.Count ? As(json[from + i], p.ParameterType) : p.IsOptional ? p.DefaultValue : null).ToArray();
+                : from + i < json.Count ? As(json[from + i], p.ParameterType) : p.IsOptional ? p.DefaultValue : p.IsOut || whole ? null : room = Room(p.ParameterType, calls)).ToArray();
             from += whole ? json.Count : Math.Max(1, parameters.Length);
             var before = first == null && arguments.Length > 0;
             result = method.Invoke(callable.Key, arguments);
@@ -157,7 +172,11 @@ static class JudgeHost {
             var left = parameters.Where(p => p.IsOut).ToList();
             if (left.Count > 0 && method.ReturnType == typeof(void)) result = arguments[left[0].Position];
             else if (from >= json.Count && method.ReturnType == typeof(void)) result = "void";
-            if (from >= json.Count) break;
+            if (from >= json.Count) {
+                if (room is Delegate && (calls.Count > 0 || method.ReturnType == typeof(void))) result = calls.Count == 1 ? calls[0] : calls;
+                else if (room != null && method.ReturnType == typeof(void)) result = room;
+                break;
+            }
         }
         var shown = words.Contains("--mutated") ? Shown(first, 0) : Shown(result, 0);
         Console.Out.Flush();

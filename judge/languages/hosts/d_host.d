@@ -12,6 +12,12 @@ alias host_posted = @expression@;
 
 static if (__traits(compiles, std.traits.Parameters!host_posted))
     alias HostArguments = std.traits.Parameters!host_posted;
+else static if (is(typeof(host_posted(std.meta.AliasSeq!(@arguments@).init))))
+    alias HostArguments = std.meta.AliasSeq!(@arguments@);
+else static if (is(typeof(host_posted(std.meta.AliasSeq!(@arguments@, void delegate(int)).init))))
+    alias HostArguments = std.meta.AliasSeq!(@arguments@, void delegate(int));
+else static if (is(typeof(host_posted(std.meta.AliasSeq!(@arguments@, void delegate(int, int)).init))))
+    alias HostArguments = std.meta.AliasSeq!(@arguments@, void delegate(int, int));
 else
     alias HostArguments = std.meta.AliasSeq!(@arguments@);
 
@@ -64,15 +70,43 @@ string host_shown(T)(T value)
     else return std.conv.to!string(value);
 }
 
+// What a callback behind the arguments was called with, as text.
+string[] host_taken;
+
+T host_taker(T)()
+{
+    alias Given = std.traits.Parameters!T;
+    static if (is(std.traits.ReturnType!T == void))
+        return std.functional.toDelegate((Given given) {
+            string[] items;
+            static foreach (at; 0 .. Given.length) items ~= host_shown(given[at]);
+            host_taken ~= Given.length == 1 ? items[0] : "[" ~ std.array.join(items, ", ") ~ "]";
+        });
+    else
+        return T.init;
+}
+
 void main(string[] options)
 {
     auto json = std.json.parseJSON(std.stdio.stdin.byLineCopy.join("\n")).array;
     HostArguments arguments;
-    foreach (at, ref argument; arguments) argument = host_read!(typeof(argument))(json[at]);
+    bool takes;
+    foreach (at, ref argument; arguments)
+        static if (is(typeof(argument) == delegate))
+        {
+            argument = host_taker!(typeof(argument))();
+            takes = true;
+        }
+        else if (at < json.length || !std.traits.isDynamicArray!(typeof(argument)))
+            argument = host_read!(typeof(argument))(json[at]);
     string text = "void";
     auto call() { return host_posted(arguments); }
     static if (is(typeof(call()) == void)) call();
     else text = host_shown(call());
+    if (takes && (host_taken || text == "void"))
+        text = host_taken.length == 1 ? host_taken[0] : "[" ~ std.array.join(host_taken, ", ") ~ "]";
+    static if (arguments.length && is(typeof(call()) == void) && std.traits.isDynamicArray!(typeof(arguments[$ - 1])))
+        if (arguments.length > json.length) text = host_shown(arguments[$ - 1]);
     if (options.canFind("--mutated")) text = host_shown(arguments[0]);
     std.stdio.stdout.flush();
     auto reply = std.stdio.File("/dev/fd/3", "w");

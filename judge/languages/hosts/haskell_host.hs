@@ -1,3 +1,4 @@
+{-# LANGUAGE FlexibleInstances #-}
 -- The host of a posted Haskell function: the posted source stands in it, and both are compiled as one.
 --
 --   haskell_host
@@ -5,7 +6,9 @@
 -- Standard input: one JSON list of arguments. Descriptor 3: the result as text, then a line's end.
 -- Arguments are made of the types that the function takes; a JSON list may be a list or a tuple.
 -- `judgeChosen`, which is written behind, says of which types: see the table of languages.
+import qualified Data.IORef as JudgeRef
 import qualified Data.Map as JudgeMap
+import qualified Data.Ratio as JudgeRatio
 import qualified Data.Set as JudgeSet
 import qualified GHC.IO.Handle.FD as JudgeFD
 import qualified Prelude as Judge
@@ -35,6 +38,9 @@ class JudgeArgument a where
   judgeToList :: JudgeJson -> [a]
   judgeToList (JudgeItems items) = Judge.map judgeTo items
   judgeToList _ = Judge.error "the function takes a list where the case has none"
+  -- Of a callback: what adds the arguments of its calls, the latest first.
+  judgeTaker :: Judge.Maybe (JudgeRef.IORef [Judge.String] -> a)
+  judgeTaker = Judge.Nothing
 
 judgeNumber :: Judge.Read a => JudgeJson -> a
 judgeNumber (JudgeWord word) = Judge.read word
@@ -73,6 +79,11 @@ instance JudgeResult Judge.Int where judgeShown = Judge.show
 instance JudgeResult Judge.Integer where judgeShown = Judge.show
 instance JudgeResult Judge.Double where judgeShown = Judge.show
 instance JudgeResult Judge.Float where judgeShown = Judge.show
+instance (Judge.Integral a, JudgeResult a) => JudgeResult (JudgeRatio.Ratio a) where
+  judgeShown value
+    | JudgeRatio.denominator value Judge.== 1 = judgeShown (JudgeRatio.numerator value)
+    | Judge.otherwise =
+        judgeShown (JudgeRatio.numerator value) Judge.++ "/" Judge.++ judgeShown (JudgeRatio.denominator value)
 instance JudgeResult Judge.Bool where judgeShown = Judge.show
 instance JudgeResult Judge.Char where
   judgeShown c = [c]
@@ -91,6 +102,13 @@ instance (JudgeResult k, JudgeResult v) => JudgeResult (JudgeMap.Map k v) where
 instance JudgeResult a => JudgeResult (JudgeSet.Set a) where
   judgeShown = judgeShown Judge.. JudgeSet.toList
 
+instance JudgeResult a => JudgeArgument (a -> Judge.IO ()) where
+  judgeTo _ = Judge.error "the function takes a callback where the case has a value"
+  judgeTaker = Judge.Just (\calls value -> JudgeRef.modifyIORef calls (judgeShown value :))
+instance (JudgeResult a, JudgeResult b) => JudgeArgument (a -> b -> Judge.IO ()) where
+  judgeTo _ = Judge.error "the function takes a callback where the case has a value"
+  judgeTaker = Judge.Just (\calls one two -> JudgeRef.modifyIORef calls (judgeShown (one, two) :))
+
 -- What a call gives: a result, an action that prints, or a function of the next argument.
 class JudgeCall f where judgeCall :: f -> [JudgeJson] -> Judge.IO Judge.String
 
@@ -100,12 +118,20 @@ judgeReturn _ _ = Judge.error "the function takes fewer arguments than the case 
 
 instance (JudgeArgument a, JudgeCall b) => JudgeCall (a -> b) where
   judgeCall f (json : more) = judgeCall (f (judgeTo json)) more
-  judgeCall _ [] = Judge.return "function"
+  judgeCall f [] = case judgeTaker of
+    Judge.Nothing -> Judge.return "function"
+    Judge.Just taker -> do
+      calls <- JudgeRef.newIORef []
+      _ <- judgeCall (f (taker calls)) []
+      taken <- JudgeRef.readIORef calls
+      Judge.return (if Judge.length taken Judge.== 1 then Judge.head taken else "[" Judge.++ judgeJoined (Judge.reverse taken) Judge.++ "]")
 instance JudgeCall (Judge.IO a) where judgeCall act _ = act Judge.>> Judge.return "void"
 instance JudgeCall Judge.Int where judgeCall = judgeReturn
 instance JudgeCall Judge.Integer where judgeCall = judgeReturn
 instance JudgeCall Judge.Double where judgeCall = judgeReturn
 instance JudgeCall Judge.Float where judgeCall = judgeReturn
+instance (Judge.Integral a, JudgeResult a) => JudgeCall (JudgeRatio.Ratio a) where
+  judgeCall = judgeReturn
 instance JudgeCall Judge.Bool where judgeCall = judgeReturn
 instance JudgeCall Judge.Char where judgeCall = judgeReturn
 instance JudgeResult a => JudgeCall [a] where judgeCall = judgeReturn

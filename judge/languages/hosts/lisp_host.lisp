@@ -27,7 +27,7 @@
     (cons (format nil "[~{~a~^, ~}]"
             (mapcar (lambda (item) (shown item (1+ depth))) value)))
     (integer (format nil "~d" value))
-    (rational (format nil "~f" (coerce value 'double-float)))
+    (rational (format nil "~a" value))
     (real (format nil "~f" value))
     ((eql t) "True")
     (t (format nil "~a" value))))

@@ -7,8 +7,15 @@
 # means that it prints its answer.
 package Host;
 use JSON::PP ();
+use B ();
 use Scalar::Util ();
 use overload ();
+
+# An empty text that is the number 0 as well: what a comparison gives that does not hold.
+sub is_false {
+    my ($value) = @_;
+    return !ref $value && $value eq '' && B::svref_2object(\$value)->FLAGS & (B::SVp_IOK | B::SVp_NOK);
+}
 
 sub shown {
     my ($value, $depth) = @_;
@@ -16,6 +23,7 @@ sub shown {
     return 'function' if ref $value eq 'CODE';
     return '[' . join(', ', map { shown($_, 1) } @$value) . ']' if ref $value eq 'ARRAY';
     return "$value" if Scalar::Util::blessed($value) && overload::Method($value, '""'); # such as a large number
+    return 0 if is_false($value);
     return JSON::PP->new->allow_nonref->allow_blessed->encode($value)
         if ref $value || $depth && $value !~ /^-?[\d.]+(?:e[-+]?\d+)?\z/i;
     return $value;

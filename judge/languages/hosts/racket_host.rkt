@@ -19,7 +19,7 @@
     [(cons a b) (inner (list a b))]
     [(? hash?) (format "{~a}" (string-join (for/list ([(k v) value]) (format "~a: ~a" (inner k) (inner v))) ", "))]
     [(? integer?) (~a (inexact->exact value))]
-    [(? number?) (~a (exact->inexact value))]
+    [(? number?) (~a value)]
     [(? sequence?) (inner (sequence->list value))]
     [_ (~a value)]))
 

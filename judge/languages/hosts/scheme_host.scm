@@ -38,7 +38,6 @@
         ((vector? value) (host-shown (vector->list value) depth))
         ((list? value) (string-append "[" (string-join (map inner value) ", ") "]"))
         ((pair? value) (string-append "[" (inner (car value)) ", " (inner (cdr value)) "]"))
-        ((and (rational? value) (exact? value) (not (integer? value))) (number->string (exact->inexact value)))
         (else (format #f "~a" value))))
 
 ; The value of the source if it can be called; else solve, main or f; else the last definition.

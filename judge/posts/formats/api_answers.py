@@ -16,13 +16,13 @@ from typing import Any
 
 from judge.common.errors import JudgeError
 from judge.posts.markdown import markdown_to_html
-from judge.posts.post import Post
+from judge.posts.post import Post, SavedPage
 
 #: What never occurs in HTML-escaped text.
 _UNESCAPED = re.compile(r"[<>\"]|&(?!#?\w+;)")
 
 
-def read(data: bytes, path: Path) -> tuple[Post, ...]:
+def read(data: bytes, path: Path) -> SavedPage:
     """The answers of a file; raises JudgeError."""
     try:
         content = json.loads(data.decode("utf-8-sig"))
@@ -34,7 +34,25 @@ def read(data: bytes, path: Path) -> tuple[Post, ...]:
         raise JudgeError("is JSON that cannot be read: nested too deeply, or too long", path) from (
             error
         )
-    return tuple(_posts(content, path))
+    posts = tuple(_posts(content, path))
+    return SavedPage(posts, _has_more(content), _has_earlier(content))
+
+
+def _has_more(content: Any) -> bool:
+    """Whether the API has kept answers back: on further pages, or beside the first ones of a
+    question."""
+    if not isinstance(content, dict):
+        return False
+    questions = [one for one in content["items"] if isinstance(one.get("answers"), list)]
+    return content.get("has_more") is True or any(
+        isinstance(count := one.get("answer_count"), int) and count > len(one["answers"])
+        for one in questions
+    )
+
+
+def _has_earlier(content: Any) -> bool:
+    page = content.get("page") if isinstance(content, dict) else None
+    return isinstance(page, int) and page > 1
 
 
 def _posts(content: Any, path: Path) -> Iterator[Post]:

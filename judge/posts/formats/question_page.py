@@ -9,7 +9,7 @@ from urllib.parse import urljoin
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from judge.common.errors import JudgeError
-from judge.posts.post import Post, votes_of
+from judge.posts.post import Post, SavedPage, votes_of
 
 ANSWER = ".answer, [itemtype$='schema.org/Answer']"
 TIMES = ".user-action-time [title]"
@@ -19,7 +19,12 @@ WIKI_WORDS = "community wiki"
 BODY = ".js-post-body, .s-prose, .post-text, [itemprop=text]"
 
 
-def read(data: bytes, path: Path) -> tuple[Post, ...]:
+#: Links to the pages after and before it.
+NEXT = "a[rel~=next], link[rel~=next]"
+PREVIOUS = "a[rel~=prev], link[rel~=prev]"
+
+
+def read(data: bytes, path: Path) -> SavedPage:
     """The answers of a page; raises JudgeError where it has none."""
     page = LexborHTMLParser(data.decode("utf-8", "replace"))
     base = _base(page)
@@ -32,7 +37,8 @@ def read(data: bytes, path: Path) -> tuple[Post, ...]:
     if not posts:
         said = "no answer of a question page is in it: save the page from the browser, as HTML"
         raise JudgeError(said, path)
-    return tuple(posts)
+    has_more, has_earlier = (page.css_first(one) is not None for one in (NEXT, PREVIOUS))
+    return SavedPage(tuple(posts), has_more, has_earlier)
 
 
 def _base(page: LexborHTMLParser) -> str:

@@ -35,6 +35,25 @@ def test_long_names_widen_no_page(browser: Page, tmp_path: Path, width: int) -> 
     assert browser.run("document.documentElement.scrollWidth") <= width
 
 
+@pytest.mark.long
+def test_a_flag_is_not_broken_at_its_hyphens_on_a_phone(browser: Page, tmp_path: Path) -> None:
+    results = usual(tmp_path)
+    [whole] = results.problems
+    flags = ("--harmony-weak", "--stack-size=9")
+    shown = [
+        replace(one, solution=replace(one.solution, flags=flags, author="A"))
+        for one in whole.solutions
+    ]
+    page = tmp_path / "board.html"
+    page.write_text(render_board(whole.problem, shown, [], results.started))
+    browser.look(390)
+    browser.open(page.as_uri())
+    lines = "[...document.querySelectorAll('.flag')].map(f => f.offsetHeight)"
+    assert browser.run(f"{lines}.length") > 0
+    assert browser.run(f"Math.max(...{lines})") < 30
+    assert browser.run("document.documentElement.scrollWidth") <= 390
+
+
 def test_the_plot_draws_the_smallest_of_languages_with_as_many_records(tmp_path: Path) -> None:
     [whole] = usual(tmp_path).problems
     solution = whole.solutions[0].solution

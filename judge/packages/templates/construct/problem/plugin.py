@@ -9,7 +9,7 @@ import re
 from typing import Any
 
 from judge.plugin import IllegalAnswer, InputError, Undecodable
-from judge.plugin.notations import plain_words
+from judge.plugin.answers import integers, string
 
 #: None means that there is none, as the answer says.
 Row = tuple[int, ...]
@@ -24,16 +24,13 @@ class Arrangement:
         return int(text)
 
     def decode(self, text: str, instance: int, reading: str) -> Row:
-        """Read an output tolerantly: numbers, in whatever way a language writes a list."""
-        words = plain_words(text)
-        if [word.lower() for word in words] == ["impossible"]:
+        """Read an output: numbers, in whatever way a language writes a list."""
+        if string(text).strip().lower() == "impossible":
             return IMPOSSIBLE
-        for word in words:
-            if not re.fullmatch(r"[0-9]{1,9}", word):
-                raise Undecodable(f"{word[:20]!r} is not a number")
-        if not words:
+        row = integers(text)
+        if not row:
             raise Undecodable("there is no answer")
-        return tuple(map(int, words))
+        return row
 
     def compare(self, instance: int, answer: Row, best: Row) -> bool | str:
         """Whether an answer is right, beside the one of the answer file."""

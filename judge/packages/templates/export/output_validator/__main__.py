@@ -22,6 +22,7 @@ sys.modules["problem"] = problem
 from problem import plugin as module  # noqa: E402
 
 from judge.plugin import Goal, IllegalAnswer, InputError, Undecodable  # noqa: E402
+from judge.plugin.rewriting import decoded, reads_other_notations  # noqa: E402
 
 ACCEPT, REJECT, FAULT = 42, 43, 1
 MAX_BYTES = 8 * 2**20
@@ -53,18 +54,25 @@ def is_right(plugin, instance, answer, best):
     return f"{gap * getattr(plugin, 'unit', 1)} worse than the best" if gap else None
 
 
+def decode(plugin, text, instance, reading):
+    def own(text):
+        return plugin.decode(text, instance, reading)
+
+    return decoded(own, text) if reads_other_notations(plugin) else own(text)
+
+
 def verdict(plugin, given, known, output):
     """Exit status and message; raises InputError when the jury's files are at fault."""
     readings = getattr(plugin, "readings", ("plain",))
     instance = plugin.parse(given)
     try:
-        best = plugin.decode(known, instance, readings[0])
+        best = decode(plugin, known, instance, readings[0])
     except (IllegalAnswer, Undecodable) as error:
         raise InputError(f"the answer file is no output: {error}") from error
     messages = []
     for reading in readings:
         try:
-            wrong = is_right(plugin, instance, plugin.decode(output, instance, reading), best)
+            wrong = is_right(plugin, instance, decode(plugin, output, instance, reading), best)
             if wrong is None:
                 return ACCEPT, f"{reading}: right"
         except IllegalAnswer as error:

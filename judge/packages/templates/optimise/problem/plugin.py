@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from judge.plugin import Goal, IllegalAnswer, InputError, Undecodable
-from judge.plugin.notations import plain_words
+from judge.plugin import Goal, IllegalAnswer, InputError
+from judge.plugin.answers import integers
 
 Coins = tuple[int, ...]
 
@@ -38,12 +38,8 @@ class Change:
         return Purse(amount, tuple(values))
 
     def decode(self, text: str, instance: Purse, reading: str) -> Coins:
-        """Read an output tolerantly: numbers, in whatever way a language writes a list."""
-        words = plain_words(text)
-        for word in words:
-            if not re.fullmatch(r"[0-9]{1,9}", word):
-                raise Undecodable(f"{word[:20]!r} is not a coin")
-        return tuple(sorted(map(int, words)))
+        """Read an output: numbers, in whatever way a language writes a list."""
+        return tuple(sorted(integers(text)))
 
     def score(self, instance: Purse, answer: Coins) -> int:
         """The exact score of an answer, which is compared with that of the answer file."""

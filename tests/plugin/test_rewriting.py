@@ -1,0 +1,120 @@
+"""What ``decode`` refuses is read in another notation, and nothing becomes another answer."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+
+from judge.plugin import Undecodable
+from judge.plugin.rewriting import decoded, reads_other_notations, rewritings
+
+
+def one_number(text: str) -> int:
+    if not re.fullmatch(r"\s*-?[0-9]+\s*", text):
+        raise Undecodable("not a number")
+    return int(text)
+
+
+def some_numbers(text: str) -> tuple[int, ...]:
+    return tuple(map(one_number, text.split()))
+
+
+def a_decision(text: str) -> bool:
+    if text.strip() not in ("YES", "NO"):
+        raise Undecodable("neither YES nor NO")
+    return text.strip() == "YES"
+
+
+def a_word(text: str) -> str:
+    if not re.fullmatch(r"\s*[a-z]+\s*", text):
+        raise Undecodable("no word")
+    return text.strip()
+
+
+def some_lines(text: str) -> tuple[tuple[int, ...], ...]:
+    return tuple(some_numbers(line) for line in text.splitlines())
+
+
+def some_json(text: str) -> Any:
+    try:
+        found = json.loads(text)
+    except ValueError:
+        raise Undecodable("no JSON") from None
+    if not isinstance(found, list):
+        raise Undecodable("no list")
+    return found
+
+
+@pytest.mark.parametrize(
+    ("decode", "answer", "texts"),
+    [
+        (one_number, 3, ["3", "3.0", "[3]", "[1] 3", "ans = 3", "3n", "[[3]]", '"3"', "3e0"]),
+        (one_number, 0, ["false", "#f", "FALSE", "[1] FALSE", "0.0"]),
+        (
+            some_numbers,
+            (1, 2, 3),
+            ["[1, 2, 3]", "[[1],[2],[3]]", "[1.0,2,3]", "{0: 1, 1: 2, 2: 3}"],
+        ),
+        (some_numbers, (1, 0), ["[true, false]", "[1] TRUE FALSE", "[[1, 0]]"]),
+        (a_decision, True, ["True", "#t", "1", "[1]", "yes", '"YES"', "true"]),
+        (a_decision, False, ["false", "0", "nil", "None", "[]", "''", "no"]),
+        (a_word, "abc", ['"abc"', "['abc']", '[1] "abc"', ":abc"]),
+        (some_lines, ((1, 2), (3, 4)), ["[[1,2],[3,4]]", "[1 2; 3 4]", "((1 2) (3 4))"]),
+        (some_lines, ((1, 2), (3,)), ["[[1,2],[3]]", "[[1,2],3]"]),
+        (some_json, [[1, 2], [3]], ["((1 2) (3))", "1 2\n3", "{{1,2},{3}}", "[1,2]\n[3]"]),
+        (some_json, [3, 4], ["3 4", "[1] 3 4", "(3 4)", "3\n4"]),
+    ],
+)
+def test_other_notations_of_an_answer_are_read(decode: Any, answer: Any, texts: list[str]) -> None:
+    for text in texts:
+        assert decoded(decode, text) == answer, text
+
+
+@pytest.mark.parametrize(
+    ("decode", "texts"),
+    [
+        (one_number, ["", "[]", "None", "yes", "1 2", "[1, 2]", "3.5", "abc", "3\n\nhello"]),
+        (some_numbers, ["[[1,2],[3]]", "[[1],[2,3],[4]]", "[1, 2", "1 2 x", "{5: 1}{"]),
+        (a_decision, ["2", "[1, 0]", "maybe", "", "YES YES"]),
+        (some_lines, ["[[[1]], [[2]]]", "[1, [2, [3]]]"]),
+    ],
+)
+def test_what_is_another_answer_stays_refused(decode: Any, texts: list[str]) -> None:
+    for text in texts:
+        with pytest.raises(Undecodable):
+            print(text, decoded(decode, text))
+
+
+def test_brackets_that_are_values_are_not_added() -> None:
+    with pytest.raises(Undecodable, match="no list"):
+        decoded(some_json, "3")
+
+    def flat_json(text: str) -> tuple[int, ...]:
+        return tuple(one_number(str(one)) for one in some_json(text))
+
+    assert decoded(flat_json, "3") == (3,)
+
+
+def test_what_decode_says_of_the_output_itself_is_told() -> None:
+    with pytest.raises(Undecodable, match="neither YES nor NO"):
+        decoded(a_decision, "[maybe]")
+
+
+def test_an_output_that_is_long_is_read_once() -> None:
+    assert not [*rewritings("[" + "1," * 200_000 + "1]")]
+
+
+def test_a_plugin_says_that_it_is_strict_or_has_readings() -> None:
+    class Own:
+        pass
+
+    class Strict:
+        strict = True
+
+    class Several:
+        readings = ("0-indexed", "1-indexed")
+
+    assert [reads_other_notations(one()) for one in (Own, Strict, Several)] == [True, False, False]
