@@ -11,6 +11,7 @@ from __future__ import annotations
 import ast
 import itertools
 import math
+import string
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 #: What makes such an object when it is called, by its name in its module.
@@ -31,6 +32,11 @@ _DATA = frozenset(
     "denominator endpos flags groupindex imag lastgroup lastindex maxlen numerator pattern pos re"
     " real regs step stop string".split()
 )
+#: What modules have that is no function, or shows no address.
+_PLAIN = frozenset(
+    "pi e tau inf nan Counter OrderedDict defaultdict deque Fraction Any Dict Iterable Iterator"
+    " List Optional Sequence Set Tuple A I M S X ASCII IGNORECASE MULTILINE DOTALL VERBOSE".split()
+) | frozenset(name for name in string.__all__ if name.islower())
 #: What goes through its arguments, or calls them, and keeps none; how many of the first ones.
 _CONSUMERS: Mapping[str, int] = {
     **dict.fromkeys(_MAKERS - _GIVING - {"repeat", "itemgetter"}, 1 << 30),
@@ -153,7 +159,7 @@ class _Objects:
             case ast.Lambda() | ast.GeneratorExp():
                 return True
             case ast.Name(id=name, ctx=ast.Load()):
-                return name in self._names
+                return name in self._names or self._is_function(node, self._imported.get(name, ""))
             case ast.NamedExpr(value=value):
                 return self._is_one(value)
             case ast.Call(func=ast.Call(func=inner)):
@@ -162,10 +168,15 @@ class _Objects:
                 is_own = isinstance(func, ast.Name) and func.id in self._generators
                 return is_own or self._maker(func) in _MAKERS
             case ast.Attribute(attr=name):
-                is_method = id(node) in self._called or self._is_of_module(node)
-                return not is_method and name not in _DATA
+                if self._is_of_module(node):
+                    return self._is_function(node, name)
+                return id(node) not in self._called and name not in _DATA
             case _:
                 return False
+
+    def _is_function(self, node: ast.AST, name: str) -> bool:
+        """Whether it stands for what has this name in a module, and is not called."""
+        return bool(name) and name not in _PLAIN and id(node) not in self._called
 
     def _is_of_module(self, node: ast.Attribute) -> bool:
         return isinstance(node.value, ast.Name) and node.value.id in self._modules

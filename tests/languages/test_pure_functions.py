@@ -87,6 +87,8 @@ SHOWS_ADDRESSES = {
     "of a cache": "from functools import*\ng=lru_cache(lambda:0)\nf=lambda n,k:str(g)",
     "by a name that hides a built-in one": "def h(list):return list(lambda:0)\nf=lambda n,k:h(str)",
     "by a part of a module": "from operator import*\nf=lambda n,k:call(str,lambda:0)",
+    "of a function of a module": "import heapq\nf=lambda n,k:str(heapq.nlargest)",
+    "of an imported one": "from heapq import nlargest as g\nf=lambda n,k:str(g)",
     "a set of functions": "f=lambda n,k:[*{lambda:0,3}][0]==3",
     "a set of iterators": "def f(n,k):\n s=set();s.add(iter(n));return str(s)",
     "a set of matches": "import re\nf=lambda n,k:[*{re.match('',''),1}][0]==1",
@@ -110,6 +112,8 @@ SHOWS_NONE = {
     "a generator that calls itself": "def g(x):\n yield x\n if x:yield from g(x-1)\nf=lambda n,k:g(k)",
     "a set of numbers": "f=lambda n,k:len({*n})//2**3",
     "items of a dictionary, gone through": "f=lambda n,k:[x/k for x,_ in {k:1}.items()]",
+    "a function of a module": "import operator as o\nf=lambda n,k:[*map(o.add,n,n)]",
+    "a type for the reader": "from typing import List\ndef f(n:List[int],k)->List[int]:return n",
     "a comparison with None": "f=lambda n,k:n if k is None else k",
 }
 
