@@ -8,16 +8,15 @@ import shlex
 import sys
 from collections.abc import Mapping, Sequence
 from importlib import import_module
-from pathlib import Path
 
 from judge import __version__
 from judge.commands.arguments import INTERRUPTED, NOT_AS_EXPECTED, OK, USAGE, Parser
 from judge.common import interrupts, streams
 from judge.common.call_watch import CallWatch
 from judge.common.crash_report import reported_record
-from judge.common.errors import JudgeError, shown_path
+from judge.common.errors import JudgeError, unexpected
 from judge.common.messages import did_you_mean
-from judge.common.safe_text import one_line, plain
+from judge.common.safe_text import plain
 
 #: Every command and its purpose, in the order of ``--help``. ``judge.commands.NAME`` does the work,
 #: and only the one that is asked for is loaded.
@@ -140,8 +139,7 @@ def _run(argv: list[str]) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except OSError as error:  # of a folder or file that no command expects to fail
-        location = "" if error.filename is None else f"{shown_path(Path(str(error.filename)))}: "
-        print(f"judge: {location}{one_line(error.strerror or str(error))}", file=sys.stderr)
+        print(f"judge: {plain(unexpected(error), LONGEST_ERROR)}", file=sys.stderr)
         return USAGE
 
 
