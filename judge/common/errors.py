@@ -21,6 +21,7 @@ _FIXES: Mapping[int, str] = {
     errno.ENOMEM: "free memory, or use fewer --jobs",
     errno.EFBIG: "raise the limit `ulimit -f`",
 }
+_LIMITS = frozenset((errno.EMFILE, errno.ENFILE, errno.EAGAIN, errno.ENOMEM))
 
 
 class JudgeError(Exception):
@@ -55,12 +56,22 @@ def reason(error: OSError) -> str:
     return error.strerror or str(error)
 
 
+def is_limit(error: OSError) -> bool:
+    """Whether it is for lack of descriptors, processes or memory, and nothing else is wrong."""
+    return error.errno in _LIMITS
+
+
+def told(error: Exception) -> str:
+    """An error in a line, with what helps if the system is the reason."""
+    return unexpected(error) if isinstance(error, OSError) else str(error)
+
+
 def unexpected(error: OSError) -> str:
     """A line for a file or process that no command expects to fail: where, why, and what helps."""
     names = [name for name in (error.filename, error.filename2) if name is not None]
     if names:
         where = " and ".join(shown_path(Path(name)) for name in map(_as_text, names))
-    elif error.errno in (errno.EMFILE, errno.ENFILE, errno.EAGAIN, errno.ENOMEM):
+    elif is_limit(error):
         where = "this process"
     else:  # the kernel does not name what was open already
         temporary = shown_path(Path(os.environ.get("TMPDIR") or "/tmp"))

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.common.errors import reason, unexpected
+from judge.common.errors import JudgeError, reason, told, unexpected
 
 
 def test_of_many_files_that_could_not_be_copied_one_is_named(tmp_path: Path) -> None:
@@ -47,3 +47,8 @@ def test_a_file_that_nobody_expects_to_fail_is_told_with_place_and_fix(
 ) -> None:
     monkeypatch.setenv("TMPDIR", "/scratch")
     assert unexpected(OSError(number, os.strerror(number), *names)).startswith(line)
+
+
+def test_of_any_error_what_is_told_is_a_line() -> None:
+    assert told(JudgeError("no luck")) == "no luck"
+    assert told(OSError(errno.EMFILE, "Too many open files")).endswith("`ulimit -n`")
