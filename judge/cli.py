@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import os
 import shlex
 import sys
@@ -54,6 +55,8 @@ COMMANDS: Mapping[str, str] = {
 COMPLETION = "completion"
 #: How much of a message that ends the command is printed, in characters.
 LONGEST_ERROR = 4000
+#: What Python says where the limit on a user's processes allows no thread.
+NO_THREAD = "can't start new thread"
 #: An example of each command.
 EXAMPLES: Mapping[str, str] = {
     "run": "judge run combat --solution 'greedy-*'",
@@ -140,6 +143,12 @@ def _run(argv: list[str]) -> int:
         return INTERRUPTED
     except OSError as error:  # of a folder or file that no command expects to fail
         print(f"judge: {plain(unexpected(error), LONGEST_ERROR)}", file=sys.stderr)
+        return USAGE
+    except RuntimeError as error:
+        if str(error) != NO_THREAD:
+            raise
+        refused = OSError(errno.EAGAIN, "no thread can be started")
+        print(f"judge: {unexpected(refused)}", file=sys.stderr)
         return USAGE
 
 

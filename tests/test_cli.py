@@ -421,6 +421,22 @@ def test_a_disk_that_fails_is_one_line_with_place_and_fix(
     assert capsys.readouterr().err == line
 
 
+def test_a_limit_that_allows_no_thread_is_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fails(arguments: list[str]) -> None:
+        raise RuntimeError(text)
+
+    monkeypatch.setattr(cli, "_parse", fails)
+    text = cli.NO_THREAD
+    assert cli.main(["list"]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith("judge: this process: no thread can be started: raise the limit `ulimit")
+    text = "a mistake of ours"
+    with pytest.raises(RuntimeError, match=text):
+        cli.main(["list"])
+
+
 @pytest.mark.long
 def test_ctrl_c_writes_the_report_of_what_was_done_and_ends_with_130(
     contest: Contest, marker: str
