@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import os
 import shlex
 import sys
 from collections.abc import Mapping, Sequence
 from importlib import import_module
-from pathlib import Path
 
 from judge import __version__
 from judge.commands.arguments import INTERRUPTED, NOT_AS_EXPECTED, OK, USAGE, Parser
 from judge.common import interrupts, streams
 from judge.common.call_watch import CallWatch
 from judge.common.crash_report import reported_record
-from judge.common.errors import JudgeError, shown_path
+from judge.common.errors import JudgeError, unexpected
 from judge.common.messages import did_you_mean
-from judge.common.safe_text import one_line, plain
+from judge.common.safe_text import plain
 
 #: Every command and its purpose, in the order of ``--help``. ``judge.commands.NAME`` does the work,
 #: and only the one that is asked for is loaded.
@@ -55,6 +55,8 @@ COMMANDS: Mapping[str, str] = {
 COMPLETION = "completion"
 #: How much of a message that ends the command is printed, in characters.
 LONGEST_ERROR = 4000
+#: What Python says where the limit on a user's processes allows no thread.
+NO_THREAD = "can't start new thread"
 #: An example of each command.
 EXAMPLES: Mapping[str, str] = {
     "run": "judge run combat --solution 'greedy-*'",
@@ -140,8 +142,13 @@ def _run(argv: list[str]) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except OSError as error:  # of a folder or file that no command expects to fail
-        location = "" if error.filename is None else f"{shown_path(Path(str(error.filename)))}: "
-        print(f"judge: {location}{one_line(error.strerror or str(error))}", file=sys.stderr)
+        print(f"judge: {plain(unexpected(error), LONGEST_ERROR)}", file=sys.stderr)
+        return USAGE
+    except RuntimeError as error:
+        if str(error) != NO_THREAD:
+            raise
+        refused = OSError(errno.EAGAIN, "no thread can be started")
+        print(f"judge: {unexpected(refused)}", file=sys.stderr)
         return USAGE
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import shutil
@@ -406,6 +407,34 @@ def test_ctrl_c_before_anything_has_begun_is_quiet(monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(cli, "_parse", interrupted)
     assert cli.main(["list"]) == 130
+
+
+def test_a_disk_that_fails_is_one_line_with_place_and_fix(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fails(arguments: list[str]) -> None:
+        raise OSError(errno.EIO, "Input/output error", "/disk/file")
+
+    monkeypatch.setattr(cli, "_parse", fails)
+    assert cli.main(["list"]) == 2
+    line = "judge: /disk/file: Input/output error: check that disk; see the kernel log\n"
+    assert capsys.readouterr().err == line
+
+
+def test_a_limit_that_allows_no_thread_is_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fails(arguments: list[str]) -> None:
+        raise RuntimeError(text)
+
+    monkeypatch.setattr(cli, "_parse", fails)
+    text = cli.NO_THREAD
+    assert cli.main(["list"]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith("judge: this process: no thread can be started: raise the limit `ulimit")
+    text = "a mistake of ours"
+    with pytest.raises(RuntimeError, match=text):
+        cli.main(["list"])
 
 
 @pytest.mark.long

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from judge.common.processes import signal_name
-from judge.model import Ended, Execution, Grade, Verdict
+from judge.model import Ended, Exceeded, Execution, Grade, Verdict
 
 
 def bad_end(run: Execution) -> str:
@@ -60,7 +60,9 @@ def failure_grade(run: Execution) -> Grade | None:
 
 
 def overload(run: Execution) -> str:
-    """How long an execution had to wait for the machine."""
+    """How long an execution had to wait for the machine, or what others took from it."""
+    if Exceeded.PROCESSES in run.exceeded and run.held_s < run.wall_s / 2:
+        return "machine overloaded: processes of others used up the limit on this user's processes"
     return (
         f"machine overloaded: of {run.wall_s:.2f} s it kept the solution waiting for "
         f"{run.held_s:.2f} s and gave it {run.cpu_s:.2f} s on the CPU"

@@ -2,9 +2,26 @@
 
 from __future__ import annotations
 
+import errno
+import os
+from collections.abc import Mapping
 from pathlib import Path
 
 from judge.common.safe_text import one_line
+
+#: What helps where a file or a process that no command expects to fail does fail, by the reason.
+_FIXES: Mapping[int, str] = {
+    **dict.fromkeys((errno.ENOSPC, errno.EDQUOT), "free space there and start again"),
+    **dict.fromkeys((errno.EACCES, errno.EPERM, errno.EROFS), "let this user read and write it"),
+    **dict.fromkeys((errno.EIO, errno.ENXIO, errno.ENODEV), "check that disk; see the kernel log"),
+    **dict.fromkeys((errno.ENOENT, errno.ESTALE), "something has removed it: start again"),
+    **dict.fromkeys((errno.EMFILE, errno.ENFILE), "raise the limit `ulimit -n`"),
+    **dict.fromkeys((errno.ENAMETOOLONG, errno.ELOOP), "use a folder with a shorter path"),
+    errno.EAGAIN: "raise the limit `ulimit -u`, or run fewer processes beside the judge",
+    errno.ENOMEM: "free memory, or use fewer --jobs",
+    errno.EFBIG: "raise the limit `ulimit -f`",
+}
+_LIMITS = frozenset((errno.EMFILE, errno.ENFILE, errno.EAGAIN, errno.ENOMEM))
 
 
 class JudgeError(Exception):
@@ -37,3 +54,31 @@ def reason(error: OSError) -> str:
         source, _, why = error.args[0][0]
         return f"{source}: {why}"
     return error.strerror or str(error)
+
+
+def is_limit(error: OSError) -> bool:
+    """Whether it is for lack of descriptors, processes or memory, and nothing else is wrong."""
+    return error.errno in _LIMITS
+
+
+def told(error: Exception) -> str:
+    """An error in a line, with what helps if the system is the reason."""
+    return unexpected(error) if isinstance(error, OSError) else str(error)
+
+
+def unexpected(error: OSError) -> str:
+    """A line for a file or process that no command expects to fail: where, why, and what helps."""
+    names = [name for name in (error.filename, error.filename2) if name is not None]
+    if names:
+        where = " and ".join(shown_path(Path(name)) for name in map(_as_text, names))
+    elif is_limit(error):
+        where = "this process"
+    else:  # the kernel does not name what was open already
+        temporary = shown_path(Path(os.environ.get("TMPDIR") or "/tmp"))
+        where = f"a file in the current folder or in {temporary}"
+    fix = _FIXES.get(error.errno or 0, "mend that and start again")
+    return f"{where}: {one_line(reason(error))}: {fix}"
+
+
+def _as_text(name: object) -> str:
+    return name.decode(errors="replace") if isinstance(name, bytes) else str(name)

@@ -1,8 +1,8 @@
 """Whether a posted Python function is pure as far as its text shows: it depends on nothing but its
 arguments, and leaves nothing behind but its result and what it prints.
 
-Such a function learns nothing of earlier calls in its process but, by the text of an object such as
-``str(lambda: 0)``, where memory is free; so cases may share a process. All that a source uses must
+Such a function learns nothing of earlier calls in its process, so cases may share one; where its
+objects lie in memory, it cannot see either (see ``object_addresses``). All that a source uses must
 be known here; what is not known makes it impure. The source is loaded anew for each call, so its
 own variables never last.
 """
@@ -23,6 +23,8 @@ import string
 import warnings
 from collections.abc import Iterator, Mapping
 
+from judge.languages.object_addresses import shows_addresses
+
 #: What a source may be made of. No class, whose methods Python itself calls; nothing that catches
 #: exceptions, which tell of memory and of the depth of calls.
 _NODES = (
@@ -42,8 +44,8 @@ _FUNCTIONS = frozenset(
     " hex int isinstance iter len list map max min next oct ord pow print range reversed round set"
     " slice sorted str sum tuple zip".split()
 )
-#: What looks up attributes that a string names.
-_NOT = frozenset("format format_map attrgetter methodcaller".split())
+#: What looks up attributes that a string names, or compares objects instead of values.
+_NOT = frozenset("format format_map attrgetter methodcaller is_ is_not".split())
 _REGULAR = frozenset(
     "compile escape findall finditer fullmatch match search split sub subn A I M S X ASCII"
     " IGNORECASE MULTILINE DOTALL VERBOSE".split()
@@ -88,7 +90,8 @@ def is_pure(source: bytes) -> bool:
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return False
     bound = frozenset(name for node in nodes for name in _bound(node))
-    return not bound & _unsafe() and all(_is_known(node, bound) for node in nodes)
+    known = not bound & _unsafe() and all(_is_known(node, bound) for node in nodes)
+    return known and not shows_addresses(nodes)
 
 
 def _walk(node: ast.AST, depth: int = 0) -> Iterator[ast.AST]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from typing import Any
 
+from judge.common.errors import told
 from judge.model import Case, Ended, Execution, Isolation, Kind, Limits
 from judge.packages.given_files import given_files
 from judge.packages.problem_plugin import ProblemPlugin
@@ -81,7 +82,7 @@ class Runner:
             except (SandboxDied, SandboxUnavailable, OSError) as error:
                 self.close()
                 if attempt == RETRIES:
-                    return failed(f"the sandbox died {RETRIES + 1} times: {error}")
+                    return failed(f"the sandbox died {RETRIES + 1} times: {told(error)}")
             finally:
                 self.end_case()
         raise AssertionError("unreachable")

@@ -18,6 +18,7 @@ from pathlib import Path
 
 from judge.checking.ending import bad_end
 from judge.common import foreign_files
+from judge.common.errors import told
 from judge.common.foreign_files import CASE_BYTES
 from judge.common.safe_text import one_line
 from judge.model import Ended, Execution, Limits, Verdict
@@ -198,7 +199,7 @@ class ProgramSession:
             except (SandboxDied, SandboxUnavailable, OSError) as error:
                 self.close()
                 if attempt == RETRIES:
-                    return failed(f"the sandbox died {RETRIES + 1} times: {error}")
+                    return failed(f"the sandbox died {RETRIES + 1} times: {told(error)}")
         raise AssertionError("unreachable")
 
     def session(self, command: Command) -> Session:

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Mapping
 from functools import cache
 
-from judge.common.errors import JudgeError
+from judge.common.errors import JudgeError, is_limit, unexpected
 from judge.common.folders import HOSTS
 from judge.common.messages import did_you_mean
 from judge.model import Limits
@@ -52,10 +52,13 @@ def choose(name: str) -> Layer:
 
 @cache
 def why_not(name: str) -> str | None:
-    """Why a layer does not work here, in one line; ``None`` when it does. Runs a test command."""
+    """Why a layer does not work here, in one line; ``None`` when it does. Runs a test command;
+    raises JudgeError if a limit of the judge's own process prevents that."""
     try:
         session = LAYERS[name]().open(View(HOSTS))
     except (SandboxUnavailable, OSError) as error:
+        if isinstance(error, OSError) and is_limit(error):  # no other layer could do better
+            raise JudgeError(unexpected(error)) from error
         return str(error)
     try:
         run = session.run(Command(("/bin/true",)), Limits(wall_override_s=60))

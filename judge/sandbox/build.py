@@ -41,6 +41,10 @@ OF_COMPILERS = frozenset(
     "COMPILER_PATH CPATH CPLUS_INCLUDE_PATH C_INCLUDE_PATH DEPENDENCIES_OUTPUT GCC_COMPARE_DEBUG"
     " GCC_EXEC_PREFIX LIBRARY_PATH SUNPRO_DEPENDENCIES".split()
 )
+#: What a compilation may take, on a machine that does much else. Seconds.
+MOST_S = 1200
+#: More than a compiler writes for one of these programs. Bytes.
+ROOM = 4 << 20
 #: Headers that an addon includes.
 OF_ADDONS = ("call_end.h", "protocol.h")
 
@@ -54,13 +58,13 @@ def cache_folder() -> Path:
         raise JudgeError(f"this user has no home folder: name a folder in {CACHE}") from error
 
 
-def _check_cache() -> None:
-    """Raise SandboxUnavailable if nothing can be kept there."""
+def _check_cache(size: int = 0) -> None:
+    """Raise SandboxUnavailable if so many bytes cannot be kept there."""
     folder = cache_folder()
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=folder):
-            pass
+        with tempfile.TemporaryFile(dir=folder) as file:
+            file.write(bytes(size))
     except OSError as error:
         reason = f"{folder}: cannot be written: {error.strerror}: name another folder in {CACHE}"
         raise SandboxUnavailable(reason) from error
@@ -112,16 +116,21 @@ def _compile(source: Path, target: Path, option_lists: Sequence[Sequence[str]]) 
     with tempfile.TemporaryDirectory(dir=target.parent) as folder:
         made = Path(folder) / "made"
         for extra in option_lists:
-            done = subprocess.run(
-                [compiler, "-O2", *extra, "-o", str(made), str(source)],
-                capture_output=True,
-                text=True,
-                timeout=120,
-                env=environment,
-            )
+            try:
+                done = subprocess.run(
+                    [compiler, "-O2", *extra, "-o", str(made), str(source)],
+                    capture_output=True,
+                    text=True,
+                    timeout=MOST_S,
+                    env=environment,
+                )
+            except subprocess.TimeoutExpired as error:
+                reason = f"{compiler} has not compiled the {source.stem} within {MOST_S} s"
+                raise SandboxUnavailable(reason) from error
             if done.returncode == 0:
                 made.chmod(0o755)
                 made.replace(target)
                 return
+    _check_cache(ROOM)  # what a compiler says of a full disk differs
     reason = (done.stderr.strip().splitlines() or ["no message"])[0]
     raise SandboxUnavailable(f"the {source.stem} cannot be compiled: {reason}")

@@ -112,7 +112,7 @@ static uint32_t limit_on_processes(const struct request *r) {
     if (refusals >= 0) return r->processes + (solution_uid ? SPARE_PROCESSES : MANY_PROCESSES);
     if (solution_uid) return r->processes;
     if (namespaces) return r->processes + 1;
-    beside_at_start = tasks_beside_commands();
+    beside_at_start = tasks_beside_commands(OLD_COUNT_NS);
     return r->processes + (uint32_t)beside_at_start;
 }
 

@@ -263,12 +263,12 @@ static int is_of_our_user(pid_t pid) {
 }
 
 /* The kernel's limit on processes counts all processes and threads of a user. Where a command runs as
- * our own user and without a namespace, those are included. They are counted at most four times a
- * second, because counting takes as long as a small command. */
-static uint64_t tasks_beside_commands(void) {
+ * our own user and without a namespace, those are included. A count is as good for `age_ns`, because
+ * counting takes as long as a small command. */
+static uint64_t tasks_beside_commands(uint64_t age_ns) {
     static uint64_t counted_at, tasks;
     const uint64_t now = now_ns(CLOCK_MONOTONIC);
-    if (counted_at && now - counted_at < 250000000u) return tasks;
+    if (counted_at && now - counted_at < age_ns) return tasks;
     const size_t count = list_processes();
     counted_at = now, tasks = 0;
     for (size_t i = 0; i < count; i++)
@@ -278,10 +278,22 @@ static uint64_t tasks_beside_commands(void) {
 
 /* How many there were when the command started, and how many more there are now; 0 if not counted. */
 static uint64_t beside_at_start;
+enum { OLD_COUNT_NS = 250000000, COUNT_NS = 100000000 };
 
-static uint64_t come_since(void) {
-    const uint64_t now = beside_at_start ? tasks_beside_commands() : 0;
+static uint64_t come_since(uint64_t age_ns) {
+    const uint64_t now = beside_at_start ? tasks_beside_commands(age_ns) : 0;
     return now > beside_at_start ? now - beside_at_start : 0;
+}
+
+/* Whether a command may have been refused a process because of what had come beside it, and not because of
+ * its own. */
+static int is_crowded;
+
+/* Notes what a command of so many tasks has come up against. Returns whether that is its own limit. */
+static int is_full(uint64_t tasks, uint64_t limit, uint64_t age_ns) {
+    if (tasks >= limit) return 1;
+    if (tasks + come_since(age_ns) >= limit) is_crowded = 1;
+    return 0;
 }
 
 /* The control group's account of CPU time, which includes children that nobody waited for. Our own

@@ -142,8 +142,7 @@ static enum ended look(const struct request *r, struct watched what, struct held
     reply->held_ns = held->ns;
     if (u.rss_kib > reply->peak_kib) reply->peak_kib = u.rss_kib;
     if (u.cpu_ns > reply->cpu_ns) reply->cpu_ns = u.cpu_ns;
-    if (refusals < 0 && u.threads + come_since() >= r->processes)
-        reply->exceeded |= TOO_MANY_PROCESSES;
+    if (refusals < 0 && is_full(u.threads, r->processes, COUNT_NS)) reply->exceeded |= TOO_MANY_PROCESSES;
     if (namespaces && scratch_is_full()) reply->exceeded |= TOO_MUCH_DISK;
     if (u.cpu_ns >= r->cpu_ns) return CPU_LIMIT;
     if (!namespaces && r->flags & WRITABLE && scratch_overflows(r, now)) return SIGNALLED;

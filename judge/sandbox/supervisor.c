@@ -229,13 +229,16 @@ static void report(const struct request *r, enum ended ended, struct reply *repl
 }
 
 /* The regular samples may have missed why a short command failed. Where the kernel does not report
- * refused processes, those that are left tell. */
-static void look_at_failure(const struct request *r, pid_t command, struct reply *reply) {
+ * refused processes, those that are left tell. If they are not its own, it is to run again, without them. */
+static enum ended look_at_failure(const struct request *r, pid_t command, struct reply *reply) {
     siginfo_t how;
-    if (refusals >= 0) return;
-    if (waitid(P_PID, (id_t)command, &how, WEXITED | WNOWAIT) < 0) return;
-    if (how.si_code == CLD_EXITED && how.si_status == 0) return;
-    if (tree_usage(0).threads + come_since() >= r->processes) reply->exceeded |= TOO_MANY_PROCESSES;
+    if (refusals >= 0) return EXITED;
+    if (waitid(P_PID, (id_t)command, &how, WEXITED | WNOWAIT) < 0) return EXITED;
+    if (how.si_code == CLD_EXITED && how.si_status == 0) return EXITED;
+    const int own = is_full(tree_usage(0).threads, r->processes, 0) || reply->exceeded & TOO_MANY_PROCESSES;
+    const int others = is_crowded && !(r->flags & FEEDBACK); /* a validator ends with other statuses than 0 */
+    if (own || others) reply->exceeded |= TOO_MANY_PROCESSES;
+    return others && !own ? OVERLOADED : EXITED;
 }
 
 /* Serves a request with a new process. */
@@ -249,6 +252,7 @@ static enum ended serve_cold(const struct asked *a, char **argv, char **envp, st
     open_pipes(r, ours, theirs);
     const uint64_t begin = now_ns(CLOCK_MONOTONIC);
     struct watched what = {.base = account_base(0)};
+    is_crowded = 0;
     pid_t command = start(r, argv, envp, theirs);
     for (int i = 0; i < 4; i++)
         if (theirs[i] >= 0) close(theirs[i]);
@@ -260,7 +264,7 @@ static enum ended serve_cold(const struct asked *a, char **argv, char **envp, st
         reply->wall_ns = now_ns(CLOCK_MONOTONIC) - begin;
         close(what.event);
     }
-    if (ended == EXITED) look_at_failure(r, command, reply);
+    if (ended == EXITED) ended = look_at_failure(r, command, reply);
     /* Before the end of those that hold deleted files open. */
     if (namespaces && scratch_is_full()) reply->exceeded |= TOO_MUCH_DISK;
     end_all(command, what.base, reply);

@@ -144,7 +144,10 @@ def _compiled_once(honest: Callable[..., bytes], built: Path, *words: Any) -> by
     if not built.exists():
         made = built.with_name(f"{built.name}-{os.getpid()}")
         made.write_bytes(honest(*words))
-        made.rename(built)
+        try:
+            made.rename(built)
+        except PermissionError:  # another user was faster: in a sticky folder its file stays
+            made.unlink()
     return built.read_bytes()
 
 

@@ -162,6 +162,8 @@ READING = (
     Attack("read_mounts.py", Guard.FILES),
     Attack("watch_files.c", Guard.CALLS),
     Attack("tamper_host.py", Guard.FILES),
+    Attack("write_read_only.c", Guard.FILES, times=2),
+    Attack("loader_variables.py", Guard.FILES),
 )
 
 NETWORK = (
@@ -204,6 +206,11 @@ PROCESSES = (
     Attack("process_descriptors.c", Guard.CALLS),
     Attack("exit_signals.c", Guard.PROCESSES, times=2),
     Attack("facts_of_others.c", Guard.PROCESSES),
+    Attack("clone_flags.c", Guard.CALLS),
+    Attack("fork_while_ending.c", Guard.CLEANING, times=3),
+    Attack("vfork_wait.c", Guard.WALL, ends=WALL, limits=WAITING),
+    Attack("huge_arguments.c", Guard.LIMITS, ends=MEMORY | EXITED),
+    Attack("odd_executables.c", Guard.FILES),
 )
 
 RESOURCES = (
@@ -217,6 +224,8 @@ RESOURCES = (
     Attack("print_children.py", Guard.OUTPUT, ends=OUTPUT, limits=NODE),
     Attack("print_stdout.js", Guard.OUTPUT, ends=OUTPUT, limits=NODE),
     Attack("long_line.c", Guard.OUTPUT, ends=OUTPUT),
+    Attack("print_everywhere.c", Guard.OUTPUT, ends=OUTPUT),
+    Attack("kernel_objects.c", Guard.LIMITS, ends=MEMORY | EXITED),
     Attack("memory_at_once.c", Guard.MEMORY, ends=MEMORY),
     Attack("memory_at_once.py", Guard.MEMORY, ends=MEMORY),
     Attack("memory_slowly.py", Guard.MEMORY, ends=MEMORY),
@@ -268,6 +277,11 @@ RESOURCES = (
     Attack("spin_deaf.c", Guard.CPU, ends=CPU, limits=SPINNING),
     Attack("spin_exec.c", Guard.CPU, ends=CPU, limits=SPINNING),
     Attack("spin_vfork.c", Guard.CPU, ends=CPU, limits=SPINNING),
+    Attack("fault_for_ever.c", Guard.CPU, ends=CPU, limits=SPINNING),
+    Attack("timer_storm.c", Guard.CPU, ends=CPU, limits=SPINNING),
+    Attack("wasm_spin.js", Guard.CPU, ends=CPU, limits=replace(NODE, cpu_s=0.5)),
+    Attack("wasm_memory.js", Guard.MEMORY, ends=MEMORY, limits=NODE),
+    Attack("crash_storm.c", Guard.LIMITS, times=2),
     Attack("raise_limits.c", Guard.LIMITS),
     Attack("pending_signals.c", Guard.LIMITS),
     Attack("priorities.c", Guard.IDENTITY),
@@ -281,6 +295,8 @@ STREAMS = (
     Attack("never_read_forever.c", Guard.WALL, ends=WALL, send=8 * 2**20, limits=WAITING),
     Attack("read_slowly.py", Guard.OUTPUT, send=8 * 2**20),
     Attack("close_all.c", Guard.OUTPUT, says=()),
+    Attack("change_streams.c", Guard.CALLS),
+    Attack("hold_streams.c", Guard.CLEANING, times=2),
     Attack("invalid_text.py", Guard.OUTPUT, says=(b"\xff\xfe\xc3\x28\xed", b"\0\0\0\nDONE")),
     Attack("terminal_text.py", Guard.OUTPUT),
 )
@@ -289,6 +305,7 @@ FOLDERS = (
     Attack("plant_links.py", Guard.SCRATCH, times=2),
     Attack("plant_devices.c", Guard.IDENTITY),
     Attack("plant_odd_entries.c", Guard.SCRATCH, times=2),
+    Attack("renamed_files.c", Guard.FILES, times=2),
     Attack("deep_folders.py", Guard.SCRATCH, times=2),
     Attack("closed_folders.c", Guard.SCRATCH, times=2),
     Attack("overwrite_source.py", Guard.READ_ONLY, times=2),
@@ -314,6 +331,8 @@ FOLDERS = (
 
 KERNEL = (
     Attack("mount.c", Guard.CALLS),
+    Attack("terminal_requests.c", Guard.CALLS),
+    Attack("control_groups.py", Guard.FILES),
     Attack("namespaces.c", Guard.CALLS),
     Attack("unknown_calls.c", Guard.CALLS),
     Attack("file_requests.c", Guard.CALLS),

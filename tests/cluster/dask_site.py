@@ -48,7 +48,7 @@ class DaskSite:
     def wait_for_workers(self) -> None:
         """Until the scheduler knows all of them."""
         with distributed.Client(self.address, set_as_default=False) as client:
-            client.wait_for_workers(len(self.workers), timeout=60)
+            client.wait_for_workers(len(self.workers), timeout=600)
 
     def _listens(self) -> bool:
         with socket.socket() as asking:

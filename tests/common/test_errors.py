@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import shutil
 from pathlib import Path
 
 import pytest
 
-from judge.common.errors import reason
+from judge.common.errors import JudgeError, reason, told, unexpected
 
 
 def test_of_many_files_that_could_not_be_copied_one_is_named(tmp_path: Path) -> None:
@@ -23,3 +25,30 @@ def test_the_reason_of_an_error_of_the_system_has_no_number(tmp_path: Path) -> N
     with pytest.raises(OSError) as one:
         (tmp_path / "no" / "such").write_text("")
     assert reason(one.value) == "No such file or directory"
+
+
+@pytest.mark.parametrize(
+    ("number", "names", "line"),
+    [
+        (
+            errno.ENOSPC,
+            ("/a/b",),
+            "/a/b: No space left on device: free space there",
+        ),
+        (errno.EROFS, ("/a", None, "/b"), "/a and /b: Read-only file system: let this user read"),
+        (errno.EIO, (), "a file in the current folder or in /scratch: Input/output error: check"),
+        (errno.EMFILE, (), "this process: Too many open files: raise the limit `ulimit -n`"),
+        (errno.ENOENT, (b"/a\nb",), "/a⟨LF⟩b: No such file or directory: something"),
+        (errno.EXDEV, ("/a",), "/a: Invalid cross-device link: mend that and start again"),
+    ],
+)
+def test_a_file_that_nobody_expects_to_fail_is_told_with_place_and_fix(
+    monkeypatch: pytest.MonkeyPatch, number: int, names: tuple[object, ...], line: str
+) -> None:
+    monkeypatch.setenv("TMPDIR", "/scratch")
+    assert unexpected(OSError(number, os.strerror(number), *names)).startswith(line)
+
+
+def test_of_any_error_what_is_told_is_a_line() -> None:
+    assert told(JudgeError("no luck")) == "no luck"
+    assert told(OSError(errno.EMFILE, "Too many open files")).endswith("`ulimit -n`")

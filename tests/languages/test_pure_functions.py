@@ -63,6 +63,70 @@ IMPURE = {
     "a deep tree": "f=lambda n,k:" + "-" * 500 + "k",
 }
 
+#: Where an object lies tells what its process did before: as text, or by the order of a set.
+SHOWS_ADDRESSES = {
+    "the text of a function": "f=lambda n,k:str(lambda:0)",
+    "of a generator, formatted": "f=lambda n,k:f'{(x for x in n)}'",
+    "of an iterator, by a percent sign": "f=lambda n,k:'%s'%map(int,n)",
+    "of a method": "f=lambda n,k:str([].append)",
+    "of itself": "def f(n,k):return str(f)",
+    "of what a name holds": "def f(n,k):\n a=b=iter(n);return str(b)",
+    "of what a list holds": "f=lambda n,k:str([lambda:0])",
+    "of what a function returns": "g=lambda:lambda:0\nf=lambda n,k:str(g())",
+    "of what an inner function returns": "def f(n,k):\n def g():return iter(n)\n return str(g())",
+    "of what a generator function makes": "def g(x):yield x\nf=lambda n,k:str(g(1))",
+    "of a lambda that is a generator": "f=lambda n,k:str([*map(lambda x:(yield x),n)])",
+    "of what map makes": "f=lambda n,k:str([*map(iter,[n])])",
+    "of what is the larger one": "f=lambda n,k:str(max(lambda:0,lambda:1,key=lambda f:1))",
+    "of a default": "f=lambda n,k:(lambda g=lambda:0:str(g))()",
+    "of an argument": "f=lambda n,k:(lambda g:str(g))(iter(n))",
+    "of a decorated function": "@str\ndef g():0\nf=lambda n,k:g",
+    "of a group": "from itertools import*\nf=lambda n,k:[str(g)for _,g in groupby(n)]",
+    "of what is repeated": "from itertools import*\nf=lambda n,k:[*map(str,repeat(f,2))]",
+    "of a key": "from functools import*\nK=cmp_to_key(int)\nf=lambda n,k:str(K(1))",
+    "of a cache": "from functools import*\ng=lru_cache(lambda:0)\nf=lambda n,k:str(g)",
+    "by a name that hides a built-in one": "def h(list):return list(lambda:0)\nf=lambda n,k:h(str)",
+    "by a part of a module": "from operator import*\nf=lambda n,k:call(str,lambda:0)",
+    "of a function of a module": "import heapq\nf=lambda n,k:str(heapq.nlargest)",
+    "of an imported one": "from heapq import nlargest as g\nf=lambda n,k:str(g)",
+    "a set of functions": "f=lambda n,k:[*{lambda:0,3}][0]==3",
+    "a set of iterators": "def f(n,k):\n s=set();s.add(iter(n));return str(s)",
+    "a set of matches": "import re\nf=lambda n,k:[*{re.match('',''),1}][0]==1",
+    "a set with nan": "f=lambda n,k:[*{float('nan'),*range(8)}].index(0)",
+    "the same by arithmetic": "f=lambda n,k:[x==x for x in{1e999-1e999,*n}]",
+    "the same by views": "f=lambda n,k:[*({0/9**k:1,1:2}.keys()-{3:4})]",
+    "the same by typing": "from typing import*\nf=lambda n,k:[*Set([float('nan'),1])]",
+    "one object": "import re\nf=lambda n,k:re.compile('a')is re.compile('a')",
+    "the same by operator": "from operator import*\nf=lambda n,k:is_(n,k)",
+}
+
+SHOWS_NONE = {
+    "what map makes, gone through": "f=lambda n,k:[*map(lambda x:x+1,n)]",
+    "what is returned to the judge": "f=lambda n,k:(x for x in n)",
+    "a function that returns a function": "f=lambda n:lambda k:max(n)",
+    "an iterator with a name": "def f(n,k):\n i=iter(n)\n return[*zip(i,i)]",
+    "a key": "from functools import*\nf=lambda n,k:sorted(n,key=cmp_to_key(lambda a,b:a-b))",
+    "a method as a key": "f=lambda n,k:min(n,key=n.count)",
+    "a function that folds": "from functools import*\nf=lambda n,k:reduce(lambda a,b:a+b,n)",
+    "a function that replaces": "import re\nf=lambda n,k:re.sub('a',lambda m:m[0],str(n))",
+    "a generator that calls itself": "def g(x):\n yield x\n if x:yield from g(x-1)\nf=lambda n,k:g(k)",
+    "a set of numbers": "f=lambda n,k:len({*n})//2**3",
+    "items of a dictionary, gone through": "f=lambda n,k:[x/k for x,_ in {k:1}.items()]",
+    "a function of a module": "import operator as o\nf=lambda n,k:[*map(o.add,n,n)]",
+    "a type for the reader": "from typing import List\ndef f(n:List[int],k)->List[int]:return n",
+    "a comparison with None": "f=lambda n,k:n if k is None else k",
+}
+
+
+@pytest.mark.parametrize("source", SHOWS_ADDRESSES.values(), ids=SHOWS_ADDRESSES)
+def test_what_shows_where_objects_lie_is_not_pure(source: str) -> None:
+    assert not is_pure(source.encode())
+
+
+@pytest.mark.parametrize("source", SHOWS_NONE.values(), ids=SHOWS_NONE)
+def test_functions_and_iterators_that_no_text_and_no_set_holds_are_pure(source: str) -> None:
+    assert is_pure(source.encode())
+
 
 @pytest.mark.parametrize("source", PURE.values(), ids=PURE)
 def test_what_is_known_is_pure(source: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -368,8 +369,10 @@ def test_a_failure_in_a_later_pass_ends_the_case(plain: Table) -> None:
 @pytest.mark.long
 def test_limits_hold_for_each_pass_and_the_longest_is_reported(plain: Table) -> None:
     sleeps = "read x; sleep .7; echo $x"
+    begin = time.monotonic()
     run, grade = plain.judge(sleeps, COUNTS, MULTI_PASS)
-    assert grade.verdict is Verdict.AC and 0.7 <= run.wall_s < 3 * 0.7
+    others_s = 2 * 0.7  # at least: on a busy machine each may take longer
+    assert grade.verdict is Verdict.AC and 0.7 <= run.wall_s <= time.monotonic() - begin - others_s
 
 
 def test_a_request_for_a_pass_means_nothing_where_there_is_one_pass(plain: Table) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import resource
 import shutil
 from pathlib import Path
 
@@ -63,3 +64,23 @@ def test_a_supervisor_that_cannot_be_built_leaves_no_scratch_folder(
     with pytest.raises(SandboxUnavailable, match="cannot be written"):
         Landlock().open(View(tmp_path))
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_disk_that_is_too_full_for_the_supervisor_is_told_with_what_helps(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cache = tmp_path / "cache"
+    compiler = tmp_path / "cc"
+    compiler.write_text("#!/bin/sh\necho final link failed >&2; exit 1\n")
+    compiler.chmod(0o755)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(cache))
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    with pytest.raises(SandboxUnavailable, match="supervisor cannot be compiled: final link"):
+        supervisor()
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (2**20, before[1]))
+    try:
+        with pytest.raises(SandboxUnavailable, match=r"cache/judge: cannot be written: .*_HOME$"):
+            supervisor()
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)

@@ -50,7 +50,7 @@ FIELDS = (
     ("result", 11),
     ("files", 12),
 )
-PATIENCE_S = 60
+PATIENCE_S = 600
 
 
 @pytest.fixture(autouse=True)
@@ -144,14 +144,14 @@ def test_last_words_are_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """Someone else may hold the other end of the supervisor's standard error."""
     monkeypatch.setattr("judge.sandbox.supervised.make_group", lambda: None)
     monkeypatch.setattr("judge.sandbox.supervised.GRACE_S", 0.1)
-    script = "sleep 40 & echo last words >&2; echo $! >&2; exit 1"
+    script = "sleep 900 & echo last words >&2; echo $! >&2; exit 1"
     session = SupervisedSession(["/bin/sh", "-c", script, SOCKET], 1)
     try:
         begin = time.monotonic()
         session._process.wait()
         with pytest.raises(SandboxDied, match="last words") as caught:
             session.run(Command(("/bin/true",)), Limits(cpu_s=1, wall_override_s=0.1))
-        assert time.monotonic() - begin < 30
+        assert time.monotonic() - begin < 600
         os.kill(int(str(caught.value).split()[-1]), signal.SIGKILL)
     finally:
         session.close()

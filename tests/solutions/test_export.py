@@ -53,7 +53,7 @@ def judged(target: Path, case: str, output: bytes, feedback: Path) -> int:
         input=output,
         capture_output=True,
         cwd=feedback,
-        timeout=60,
+        timeout=600,
     )
     assert b"Traceback" not in done.stderr, done.stderr
     return done.returncode
