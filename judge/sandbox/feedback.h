@@ -1,5 +1,6 @@
 /* The feedback folder: a folder of its own that a command may write to, whose files go back with the
- * reply. A request may put files into it before the command starts.
+ * reply. A command that has one works in another new folder beside it, which nothing else is in. A request
+ * may put files into both, or into the scratch folder of a command without, before the command starts.
  *
  * In both directions each file is a struct packed_file, its name, and its bytes. */
 #ifndef FEEDBACK_H
@@ -22,7 +23,6 @@
 #include "scratch.h"
 #include "streams.h"
 
-#define FEEDBACK_NAME "feedback"
 enum { MOST_FEEDBACK_FILES = 1024 };
 
 /* The files of the last command that had a folder. */
@@ -56,7 +56,7 @@ static void put_folders(int folder, char *name) {
 }
 
 static void put_files(const struct asked *a, int folder) {
-    char name[NAME_MAX + 1];
+    char name[LONGEST_PATH + 1];
     for (size_t at = 0; at < a->files_size;) {
         struct packed_file head;
         memcpy(&head, a->files + at, sizeof head); /* find_files has checked the sizes */
@@ -67,29 +67,20 @@ static void put_files(const struct asked *a, int folder) {
         put_file(folder, name, a->files + at, head.size);
         at += head.size;
     }
-    close(folder);
 }
 
-/* Makes the folder, which belongs to the command, with the files of the request. Those of a request that
- * has files of the working folder, too, are among them. */
-static void put_feedback(const struct asked *a) {
-    char path[PATH_MAX];
-    act_as(solution_uid);
-    snprintf(path, sizeof path, "%s/" FEEDBACK_NAME, scratch);
-    if (mkdir(path, 0755) < 0) die("the feedback folder");
-    const int folder = open_feedback();
-    if (folder < 0) die("the feedback folder");
-    if (a->r.flags & CASE_FILES) close(folder);
-    else put_files(a, folder);
-    act_as(0);
-}
-
-/* Puts the files of the request into the working folder; they belong to the command. */
-static void put_case_files(const struct asked *a) {
+/* Makes the two folders of a command with feedback, and puts the files of the request into the scratch
+ * folder. All of it belongs to the command. */
+static void put_given_files(const struct asked *a) {
+    if (!(a->r.flags & (FEEDBACK | CASE_FILES))) return;
     act_as(solution_uid);
     const int folder = open(scratch, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
     if (folder < 0) die(scratch);
+    if (a->r.flags & FEEDBACK &&
+        (mkdirat(folder, FEEDBACK_NAME, 0755) < 0 || mkdirat(folder, WORK_NAME, 0755) < 0))
+        die("the feedback folder");
     put_files(a, folder);
+    close(folder);
     act_as(0);
 }
 

@@ -14,7 +14,8 @@ from pathlib import Path
 
 #: At the beginning of an argument of a command: the path of its feedback folder, with a slash.
 FEEDBACK = "{feedback}"
-NAME = "feedback"
+#: The feedback folder, and the working folder of a command that has one, in its scratch folder.
+NAME, WORK = "feedback", "work"
 HEAD = struct.Struct("=2Q")
 SIZE = struct.Struct("=Q")
 LONGEST_NAME = 256
@@ -36,10 +37,15 @@ def pack(files: Mapping[str, bytes]) -> bytes:
     return SIZE.pack(len(packed)) + packed
 
 
-def with_files(files: Mapping[str, bytes], own: Mapping[str, bytes]) -> Mapping[str, bytes]:
-    """Files of the working folder, and ``own`` in the feedback folder in it."""
-    others = {name: data for name, data in files.items() if name.split("/")[0] != NAME}
-    return {**others, **{f"{NAME}/{name}": data for name, data in own.items() if name[0] != "."}}
+def given_files(
+    files: Mapping[str, bytes] | None, own: Mapping[str, bytes] | None
+) -> Mapping[str, bytes]:
+    """What a command is given, by paths in its scratch folder: ``files`` in its working folder, and
+    those of its feedback folder, if it has one."""
+    if own is None:
+        return files or {}
+    shown = {f"{WORK}/{name}": data for name, data in (files or {}).items()}
+    return {**shown, **{f"{NAME}/{name}": data for name, data in own.items()}}
 
 
 def packed_files(files: Iterable[tuple[str, bytes]]) -> bytes:
@@ -66,21 +72,16 @@ def _files(data: bytes) -> Iterator[tuple[str, bytes]]:
         at = begin + size
 
 
-def make_folder(scratch: Path, files: Mapping[str, bytes]) -> Path:
-    """The folder with these files, in the scratch folder of a command without a supervisor."""
-    folder = scratch / NAME
-    folder.mkdir()
-    for name, data in files.items():
-        (folder / name).write_bytes(data)
-    return folder
-
-
-def put_files(scratch: Path, files: Mapping[str, bytes]) -> None:
-    """Put files into the working folder of a command without a supervisor."""
-    for name, data in files.items():
+def put_files(scratch: Path, files: Mapping[str, bytes], own: Mapping[str, bytes] | None) -> Path:
+    """The working folder of a command without a supervisor, with what ``given_files`` says."""
+    if own is not None:
+        for name in (NAME, WORK):
+            (scratch / name).mkdir()
+    for name, data in given_files(files, own).items():
         path = scratch / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(data)
+    return scratch if own is None else scratch / WORK
 
 
 def disk_mib(files: Mapping[str, bytes]) -> int:

@@ -82,6 +82,8 @@ static void execute(const struct request *r, char **argv, char **envp, const int
         else if (fds[i] >= 0) used = (unsigned)i + 1;
     if (close_range(used, UINT_MAX, 0) < 0) give_up(LIMITS);
     if (chdir(scratch) < 0) give_up(SCRATCH);
+    /* The calls of a warm host go there themselves: it starts before there is such a folder. */
+    if (r->flags & FEEDBACK && !(r->flags & WARM) && chdir(WORK_NAME) < 0) give_up(SCRATCH);
     limit(RLIMIT_CPU, r->cpu_ns / 1000000000u + 2);
     limit(RLIMIT_FSIZE, (uint64_t)r->disk_mib << 20);
     limit(RLIMIT_NOFILE, 1024);

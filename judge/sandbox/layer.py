@@ -49,10 +49,11 @@ class Command:
     read_only: bool = False
     environment: Mapping[str, str] = field(default_factory=lambda: ENVIRONMENT)
     #: The command has a feedback folder, with these files in it; ``{feedback}`` in ``argv`` is its
-    #: path. Its files are packed in ``Execution.result``. Not together with ``wants_result``.
+    #: path, which does not lie in its working folder. Its files are packed in ``Execution.result``.
+    #: Not together with ``wants_result``.
     feedback: Mapping[str, bytes] | None = None
     #: Files that the command finds in its working folder, by their paths in it; none for the next
-    #: command. One at the place of the feedback folder is left out.
+    #: command.
     files: Mapping[str, bytes] | None = None
 
 

@@ -25,10 +25,13 @@ struct reply {
     uint64_t cpu_ns, wall_ns, peak_kib, held_ns, output_size, error_size, result_size, files_size;
 };
 
-/* A file of the feedback folder, or of the command's working folder; its name and its bytes follow. With
- * FEEDBACK or CASE_FILES a request's input begins with the size of the files to put there, and those
- * files. The name of a file of the working folder may be a path below it; with both flags those of the
- * feedback folder are among these. */
+/* A command with FEEDBACK has these folders in its scratch folder, and works in the second. */
+#define FEEDBACK_NAME "feedback"
+#define WORK_NAME "work"
+
+/* A file of a reply, by its name in the feedback folder; or of a request, by its path in the scratch folder:
+ * with FEEDBACK or CASE_FILES a request's input begins with the size of the files to put there, and those
+ * files. Its name and its bytes follow. */
 struct packed_file {
     uint64_t name_size, size;
 };

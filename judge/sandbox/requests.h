@@ -19,10 +19,10 @@
 /* Larger than any valid value, and small enough that no sum of a few overflows. */
 #define MOST_BYTES ((uint64_t)1 << 40)
 #define MOST_NS ((uint64_t)1 << 61)
-enum { MOST_STRINGS = 1 << 26, MOST_LISTED = 1 << 20, MOST_DISK_MIB = 1 << 24 };
+enum { MOST_STRINGS = 1 << 26, MOST_LISTED = 1 << 20, MOST_DISK_MIB = 1 << 24, LONGEST_PATH = 2048 };
 
 /* A request and what follows it: the arguments of the command, a NULL, its environment, a NULL; then the
- * files for the feedback folder, and the input. */
+ * files that it is given, and the input. */
 struct asked {
     struct request r;
     char *strings, **words, *whole, *files, *input;
@@ -89,18 +89,17 @@ static void find_words(struct asked *a) {
     if (at != end) refuse_request();
 }
 
-/* Whether a name is one of a file to be put into a folder: no part of it leads out, and none of a path
- * is hidden. */
-static int is_file_name(const char *name, size_t size, int may_be_path) {
-    if (memchr(name, 0, size)) return 0;
-    for (const char *const end = name + size; name <= end;) {
-        const char *slash = memchr(name, '/', (size_t)(end - name));
-        if (slash && !may_be_path) return 0;
+/* Whether a path is one of a file to be put into the scratch folder: no part of it leads out. Hidden files
+ * are not counted where the files of a command are, so that only a command with feedback may be given any. */
+static int is_file_path(const char *path, size_t size, int may_be_hidden) {
+    if (memchr(path, 0, size)) return 0;
+    for (const char *const end = path + size; path <= end;) {
+        const char *slash = memchr(path, '/', (size_t)(end - path));
         if (!slash) slash = end;
-        const size_t length = (size_t)(slash - name);
-        if (length == 0 || (length <= 2 && !memcmp(name, "..", length))) return 0;
-        if (may_be_path && name[0] == '.') return 0;
-        name = slash + 1;
+        const size_t length = (size_t)(slash - path);
+        if (length == 0 || length > NAME_MAX || (length <= 2 && !memcmp(path, "..", length))) return 0;
+        if (!may_be_hidden && path[0] == '.') return 0;
+        path = slash + 1;
     }
     return 1;
 }
@@ -121,9 +120,9 @@ static void find_files(struct asked *a) {
         if (a->files_size - at < sizeof head) refuse_request();
         memcpy(&head, a->files + at, sizeof head);
         at += sizeof head;
-        if (!head.name_size || head.name_size > NAME_MAX || head.name_size > a->files_size - at)
+        if (!head.name_size || head.name_size > LONGEST_PATH || head.name_size > a->files_size - at)
             refuse_request();
-        if (!is_file_name(a->files + at, head.name_size, !!(a->r.flags & CASE_FILES))) refuse_request();
+        if (!is_file_path(a->files + at, head.name_size, !!(a->r.flags & FEEDBACK))) refuse_request();
         at += head.name_size;
         if (head.size > a->files_size - at) refuse_request();
         a->given_size += head.size;

@@ -136,12 +136,9 @@ class SupervisedSession:
         strings, variables = self._strings(command)
         given = command.stdin
         disk_mib = limits.disk_mib
-        if command.files is not None:
-            files = feedback.with_files(command.files, command.feedback or {})
-            given = feedback.pack(files) + given
-            disk_mib += feedback.disk_mib(command.files)
-        elif command.feedback is not None:
-            given = feedback.pack(command.feedback) + given
+        if command.files is not None or command.feedback is not None:
+            given = feedback.pack(feedback.given_files(command.files, command.feedback)) + given
+            disk_mib += feedback.disk_mib(command.files or {})
         if self._scratch is not None:
             self._empty_scratch(command)
         request = REQUEST.pack(
@@ -238,9 +235,12 @@ class SupervisedSession:
             self._patience_s = seconds
 
     def _environment(self, command: Command) -> Mapping[str, str]:
-        if self._scratch is None:
-            return command.environment
-        return {**command.environment, "HOME": str(self._scratch), "TMPDIR": str(self._scratch)}
+        """Home is the working folder: the calls of a warm host find it so."""
+        scratch = str(self._scratch or BOX)
+        own = {} if self._scratch is None else {"HOME": scratch, "TMPDIR": scratch}
+        if command.feedback is not None:
+            own["HOME"] = f"{scratch}/{feedback.WORK}"
+        return {**command.environment, **own}
 
     def _strings(self, command: Command) -> tuple[bytes, int]:
         """Arguments and environment as the supervisor reads them, and how many variables."""

@@ -135,9 +135,8 @@ static int call_host(const int theirs[4]) {
     return sendmsg(host.socket, &message, 0) == 1 ? 0 : -1;
 }
 
-static void put_given_files(const struct asked *a) {
-    if (a->r.flags & FEEDBACK) put_feedback(a);
-    if (a->r.flags & CASE_FILES) put_case_files(a);
+static void prepare_scratch(const struct asked *a) {
+    put_given_files(a);
     if (a->r.flags & READ_ONLY) protect_scratch(1);
 }
 
@@ -148,7 +147,7 @@ static enum ended serve_warm(const struct asked *a, char **argv, char **envp, st
     struct call_report call = {0};
     open_pipes(r, ours, theirs);
     if (!host.pid) start_host(r, argv, envp, theirs[2]);
-    put_given_files(a);
+    prepare_scratch(a);
     restart_pids_of_calls(), restart_pids(); /* or they would count the calls */
     if (account >= 0) last_account.all_ns = 0;
     const uint64_t begin = now_ns(CLOCK_MONOTONIC);
@@ -248,7 +247,7 @@ static enum ended serve_cold(const struct asked *a, char **argv, char **envp, st
     int ours[4], theirs[4];
     enum ended ended = FAILED;
     end_host();
-    put_given_files(a);
+    prepare_scratch(a);
     open_pipes(r, ours, theirs);
     const uint64_t begin = now_ns(CLOCK_MONOTONIC);
     struct watched what = {.base = account_base(0)};

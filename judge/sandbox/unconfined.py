@@ -125,13 +125,11 @@ def _run(
     talk: Conversation | None = None,
 ) -> Execution:
     start = time.monotonic()
-    if command.files is not None:
-        feedback.put_files(Path(scratch), feedback.with_files(command.files, {}))
+    folder = feedback.put_files(Path(scratch), command.files or {}, command.feedback)
     if command.feedback is not None:
-        folder = feedback.make_folder(Path(scratch), command.feedback)
-        argv = feedback.with_folder(command.argv, f"{folder}/")
+        argv = feedback.with_folder(command.argv, f"{scratch}/{feedback.NAME}/")
         command = dataclasses.replace(command, argv=argv)
-    pid, feed, pipes = _spawn(command, scratch, guard, talk)
+    pid, feed, pipes = _spawn(command, str(folder), guard, talk)
     out, err, reply = (
         Stream(limits.output_bytes, talk=talk),
         Stream(limits.stderr_bytes, tail=True),
@@ -183,10 +181,10 @@ def _run(
 
 
 def _spawn(
-    command: Command, scratch: str, guard: Path | None, talk: Conversation | None
+    command: Command, folder: str, guard: Path | None, talk: Conversation | None
 ) -> tuple[int, BinaryIO, tuple[int, int, int]]:
-    """Start a command in ``scratch``; return its PID and our ends of its input and outputs."""
-    environment = {**command.environment, "HOME": scratch, "TMPDIR": scratch}
+    """Start a command in ``folder``; return its PID and our ends of its input and outputs."""
+    environment = {**command.environment, "HOME": folder, "TMPDIR": folder}
     with ExitStack() as stack:
         feed_theirs, feed_ours = os.pipe()
         stack.callback(os.close, feed_theirs)
@@ -201,9 +199,9 @@ def _spawn(
             os.close(write_end)
             stack.callback(os.close, moved)
             actions.append((os.POSIX_SPAWN_DUP2, moved, number))
-        starts = ["/bin/sh", "-c", 'cd "$0" && exec "$@"', scratch]
+        starts = ["/bin/sh", "-c", 'cd "$0" && exec "$@"', folder]
         if guard:
-            starts = [str(guard), str(os.getpid()), scratch]
+            starts = [str(guard), str(os.getpid()), folder]
         words = [*starts, *command.argv]
         pid = os.posix_spawn(
             words[0], words, environment, file_actions=actions, setpgroup=0, setsigdef=IGNORED

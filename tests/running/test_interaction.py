@@ -192,8 +192,9 @@ FAILING = {
 @pytest.mark.parametrize("name", FAILING)
 def test_a_solution_is_blamed_for_what_it_does_first(table: Table, name: str, marker: str) -> None:
     script, verdict, message = FAILING[name]
-    wall_s = BRIEF_S if verdict is Verdict.TLE else LONG_S
-    limits = dataclasses.replace(LIMITS, wall_override_s=wall_s)
+    brief = verdict is Verdict.TLE
+    wall_s, cpu_s = (BRIEF_S, LIMITS.cpu_s) if brief else (LONG_S, LONG_S)
+    limits = dataclasses.replace(LIMITS, cpu_s=cpu_s, wall_override_s=wall_s)
     together = table.interaction(f": {marker}; {script}", DOUBLE, limits=limits)
     together.validator.limits = PATIENT
     _, grade = together.judge(table.case)

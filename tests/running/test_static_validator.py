@@ -28,7 +28,7 @@ if "both" in text or (words and len(text) > int(words[0])):
     open(feedback + "score_multiplier.txt", "w").write("0.5")
 if "crash" in text:
     sys.exit("out of order")
-sys.exit(43 if "eval" in text or not os.path.isdir("feedback") else 42)
+sys.exit(43 if "eval" in text or os.path.exists("feedback") else 42)
 """
 #: Accepts the answer, and says what lies beside it.
 OUTPUT = """\
@@ -224,8 +224,8 @@ def test_an_output_validator_finds_the_files_of_the_submission(contest: Contest)
         found = judged(contest, "", files, "--fresh")
         messages = {name: one["outcomes"][0]["message"] for name, one in found.items()}
         assert messages == {
-            "accepted/one.py": "feedback helper.py one.py",
-            "accepted/two": "data.txt feedback helper.py main.py",
+            "accepted/one.py": "helper.py one.py",
+            "accepted/two": "data.txt helper.py main.py",
         }
 
 

@@ -68,6 +68,23 @@ class Behaviour:
         run = _run(session, 'ls -A "$1"')
         assert run.stdout == b"" and _files(run) == {}
 
+    def test_it_is_not_in_the_working_folder_which_is_empty(self, session: Session) -> None:
+        run = _run(session, 'ls -A; cd; pwd; ls -A; touch own; ls "$1"')
+        [home] = run.stdout.decode().split()
+        assert Path(home).name == "work" and _files(run) == {}
+
+    def test_files_of_the_working_folder_are_there_with_those_of_the_feedback_folder(
+        self, session: Session
+    ) -> None:
+        """Whatever their names are, hidden ones too, and as long as a file system allows."""
+        long = "l" * 255
+        own = {".state": b"1", long: b"2"}
+        shown = {"feedback": b"3", "work/a": b"4", long: b"5"}
+        argv = ("/bin/sh", "-c", 'cat feedback work/a l*; cat "$0".state "$0"l*', FEEDBACK)
+        run = session.run(Command(argv, feedback=own, files=shown), Limits())
+        assert run.stdout == b"34512", run.stderr
+        assert _files(run) == own
+
     def test_links_pipes_and_folders_are_no_files(self, session: Session) -> None:
         script = (
             'ln -s /etc/passwd "$1"a; ln -s /dev/zero "$1"z; mkfifo "$1"b; mkdir "$1"c; touch "$1"d'
