@@ -16,6 +16,9 @@ NAME = "__judge_branch__"
 NEAR, LEFT, RIGHT = "__judge_near__", "__judge_left__", "__judge_right__"
 #: From here on are the numbers of comparisons, and there are so many of them.
 COMPARISONS, MOST = 2**13, 33 * 1737
+#: From here on are those of exact differences below ``FAR`` on both sides: one with the first
+#: number that says as many bits.
+EXACT, FAR = 2**16, 2**15
 #: Every program has constants up to this.
 COMMON = 2
 #: Comparisons whose sides are both reported. Longer lists are not looked through.
@@ -111,10 +114,17 @@ def record():
     taken, lefts, counts = set(), {}, defaultdict(int)
     add = taken.add
 
+    def found(number, distance, difference):
+        mark = COMPARISONS + (number * 33 + distance) % MOST
+        if mark not in taken:
+            add(mark)
+            if difference is not None and -FAR < difference < FAR:
+                add(EXACT + number * 33 % MOST // 33 * 2 * FAR + difference + FAR)
+
     def near(number, value, constant):
         if type(value) is int:
-            bits = min((value - constant).bit_length(), 32)
-            add(COMPARISONS + (number * 33 + bits) % MOST)
+            difference = value - constant
+            found(number, min(difference.bit_length(), 32), difference)
         return value
 
     def left(number, value):
@@ -124,9 +134,10 @@ def record():
     def right(number, value):
         if counts[number] < OFTEN:
             counts[number] += 1
-            found = distance(lefts.get(number), value)
-            if found is not None:
-                add(COMPARISONS + (number * 33 + found) % MOST)
+            one = lefts.get(number)
+            distance = distance_of(one, value)
+            if distance is not None:
+                found(number, distance, difference_of(one, value))
         return value
 
     for name, call in ((NAME, add), (NEAR, near), (LEFT, left), (RIGHT, right)):
@@ -134,7 +145,22 @@ def record():
     return taken
 
 
-def distance(one, other):
+def difference_of(one, other):
+    """What is left of a number less another one; of two lists, of the first items that differ; of
+    one and a list of its kind, of the nearest item. None of others."""
+    if type(one) is int and type(other) is int:
+        return one - other
+    if type(other) not in (list, tuple) or len(other) > LONGEST:
+        return None
+    if type(one) is type(other) and is_plain(one) and is_plain(other):
+        at = next((place for place, other_one in enumerate(map(ne, one, other)) if other_one), None)
+        return None if at is None else difference_of(one[at], other[at])
+    items = ((distance_of(one, item), item) for item in other if type(item) is type(one))
+    near = min((row for row in items if row[0] is not None), key=lambda row: row[0], default=None)
+    return near and difference_of(one, near[1])
+
+
+def distance_of(one, other):
     """How far two values are apart: the bits of the difference of numbers, or how many items of
     two lists or texts differ, or of one and an item of a list; None of others."""
     if type(one) is int and type(other) is int:
@@ -145,7 +171,7 @@ def distance(one, other):
         return sum(map(ne, one, other)) + abs(len(one) - len(other))
     if type(other) is str:
         return None
-    found = [distance(one, item) for item in other if type(item) is type(one)]
+    found = [distance_of(one, item) for item in other if type(item) is type(one)]
     return min((bits for bits in found if bits is not None), default=None)
 
 
