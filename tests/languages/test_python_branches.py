@@ -68,6 +68,7 @@ def test_another_branch_is_another_mark(taken: set[int]) -> None:
         ("def f(n): return [n // 10, n % 10] == sorted([n // 10, 7])", (91, 31, 47)),
         ("def f(n): return str(n) == str(n)[::-1]", (1234, 1221)),
         ("def f(n): return n != len(range(40))", (1, 30, 39, 40)),
+        ("def f(n): return n // 10 == n % 10 == 9", (17, 23, 11, 55, 99)),
     ],
 )
 def test_nearer_comparisons_are_other_marks(

@@ -44,21 +44,24 @@ class Marker(ast.NodeTransformer):
         return ast.BoolOp(ast.Or(), [self.call(), value])
 
     def visit_Compare(self, node):
-        """A comparison of one value with a whole number, or of two values."""
+        """Comparisons of one value with a whole number, or of two values; in a chain the right side
+        of one is the left side of the next."""
         super().generic_visit(node)
-        if len(node.comparators) > 1:
-            return node
-        left, right = node.left, node.comparators[0]
-        if is_telling(right):
-            node.left = self.near(left, right)
-        elif is_telling(left):
-            node.comparators[0] = self.near(right, left)
-        elif isinstance(node.ops[0], SIDES) and not is_text(left) and not is_text(right):
-            if is_number(right) and not isinstance(left, ast.BinOp):
-                return node
-            self.count += 1
-            node.left = self.side(LEFT, left)
-            node.comparators[0] = self.side(RIGHT, right)
+        plain = [node.left, *node.comparators]
+        sides = list(plain)
+        for at, operator in enumerate(node.ops):
+            left, right = plain[at : at + 2]
+            if is_telling(right):
+                sides[at] = self.near(sides[at], right)
+            elif is_telling(left):
+                sides[at + 1] = self.near(sides[at + 1], left)
+            elif isinstance(operator, SIDES) and not is_text(left) and not is_text(right):
+                if is_number(right) and not isinstance(left, ast.BinOp):
+                    continue
+                self.count += 1
+                sides[at] = self.side(LEFT, sides[at])
+                sides[at + 1] = self.side(RIGHT, sides[at + 1])
+        node.left, *node.comparators = sides
         return node
 
     def side(self, name, value):
