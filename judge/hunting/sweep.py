@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from random import Random
 
 from judge.common.text_places import LINE, NUMBER, WORD, replaced
@@ -54,14 +55,16 @@ def swept_texts(rng: Random, text: str, group: Group, within: range) -> tuple[st
 
 
 def aimed_texts(rng: Random, text: str, difference: int, within: range) -> tuple[str, ...]:
-    """Texts for a comparison whose sides differed by a number: it is added to one of the numbers or
-    taken from it, or so many items come more, or less. Not each is an input. Numbers that are put
-    in are ``within`` a range."""
-    found = [one for one in dict.fromkeys(_moved(text, difference, within)) if one != text]
-    items = list(dict.fromkeys(_resized(text, abs(difference))))
+    """Texts for a comparison whose sides differed by a number: it is added to one of the numbers,
+    or to equal ones, or taken from them, or so many items come more, or less. Not each is an input.
+    Numbers that are put in are ``within`` a range."""
+    few: list[str] = []
+    for change in (_moved_together(text, difference, within), _resized(text, abs(difference))):
+        some = list(dict.fromkeys(change))
+        rng.shuffle(some)
+        few += some[: MOST_AIMED // 4]
+    found = list(dict.fromkeys(_moved(text, difference, within)))
     rng.shuffle(found)
-    rng.shuffle(items)
-    few = items[: MOST_AIMED // 4]
     return (*found[: MOST_AIMED - len(few)], *few)
 
 
@@ -70,6 +73,25 @@ def _moved(text: str, difference: int, within: range) -> Iterator[str]:
         for number in (int(place[0]) - difference, int(place[0]) + difference):
             if number in within:
                 yield replaced(place, number)
+
+
+def _moved_together(text: str, difference: int, within: range) -> Iterator[str]:
+    """Two equal numbers, or all that are equal, stay equal."""
+    equal: dict[int, list[re.Match[str]]] = {}
+    for place in NUMBER.finditer(text):
+        equal.setdefault(int(place[0]), []).append(place)
+    for value, places in equal.items():
+        for number in (value - difference, value + difference):
+            if number not in within:
+                continue
+            pairs = [list(pair) for pair in combinations(places[:MOST_ITEMS], 2)]
+            yield from (_rewritten(text, some, number) for some in (*pairs, places) if some[1:])
+
+
+def _rewritten(text: str, places: Sequence[re.Match[str]], number: int) -> str:
+    for place in reversed(places):
+        text = f"{text[: place.start()]}{number}{text[place.end() :]}"
+    return text
 
 
 def _resized(text: str, count: int) -> Iterator[str]:

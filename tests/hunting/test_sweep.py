@@ -60,3 +60,5 @@ def test_an_aim_moves_each_number_by_the_difference_or_changes_how_many_items_th
     assert len(found) == len({*found}) == 2 * 6 + 3 + 2
     assert not {*aimed_texts(Random(1), "7 8", 3, range(8))} - {"4 8", "7 5"}
     assert len(aimed_texts(Random(1), "1 " * 400, 5, ANY)) == MOST_AIMED
+    together = {*aimed_texts(Random(1), "[[4, 4], [6, 4]]", -2, ANY)}
+    assert {"[[6, 6], [6, 4]]", "[[4, 2], [6, 2]]", "[[6, 6], [6, 6]]"} < together
