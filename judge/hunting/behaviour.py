@@ -11,15 +11,36 @@ from typing import Any
 from judge.checking.answer import answer_bytes
 from judge.plugin import Score
 from judge.running.bulk_runner import BulkAnswer
+from judge.running.traced_runner import COMPARISONS, DISTANCES, EXACT, FAR
 
 #: At most so many instances of a stretch are kept.
 MOST_KEPT = 256
+#: What takes longer is not varied. CPU seconds.
+COSTLY_S = 0.01
 #: Counts and lengths above this are alike.
 MOST_COUNTED = 24
 _WORD = re.compile(rb"\w+")
 
-#: Where a branch went, or what the answer and its score look like.
-Feature = int | tuple[int, int, bool]
+
+@dataclass(frozen=True)
+class Comparison:
+    """One whose sides were so near to each other, in bits; 0 if they were equal."""
+
+    number: int
+    distance: int
+
+
+@dataclass(frozen=True)
+class Difference:
+    """What the first side of a comparison was more than the second one."""
+
+    comparison: Comparison
+    value: int
+
+
+#: Where a branch went, or what the answer and its score look like. A difference goes with the
+#: branch that says as many bits.
+Feature = int | tuple[int, int, bool] | Difference
 
 
 @dataclass(frozen=True)
@@ -30,6 +51,13 @@ class Behaviour:
     features: frozenset[Feature]
 
 
+def comparison_in(feature: Feature) -> Comparison | None:
+    """The comparison that a feature tells of, if it tells of one."""
+    if not isinstance(feature, int) or feature < COMPARISONS:
+        return None
+    return Comparison(*divmod(feature - COMPARISONS, DISTANCES))
+
+
 def new_behaviours(
     seen: Iterable[tuple[Any, BulkAnswer, Score | None]],
 ) -> tuple[Behaviour, ...]:
@@ -38,11 +66,26 @@ def new_behaviours(
     known: set[Feature] = set()
     kept: list[Behaviour] = []
     for instance, answered, score in seen:
-        new = {_shape(answered, score), *answered.branches} - known
-        if new and len(kept) < MOST_KEPT:
+        taken = (number for number in answered.branches if number < EXACT)
+        new = {_shape(answered, score), *taken} - known
+        if new and len(kept) < MOST_KEPT and answered.run.cpu_s < COSTLY_S:
             known |= new
-            kept.append(Behaviour(instance, frozenset(new)))
+            kept.append(Behaviour(instance, frozenset((*new, *_differences(answered, new)))))
     return tuple(kept)
+
+
+def _differences(answered: BulkAnswer, new: set[Feature]) -> tuple[Difference, ...]:
+    """Those that go with a comparison that is new, and are not 0."""
+    nearest: dict[int, Comparison] = {}
+    for one in filter(None, map(comparison_in, new)):
+        known = nearest.setdefault(one.number, one)
+        nearest[one.number] = min(one, known, key=lambda its: its.distance)
+    exact = (divmod(number - EXACT, 2 * FAR) for number in answered.branches if number >= EXACT)
+    return tuple(
+        Difference(nearest[comparison], value - FAR)
+        for comparison, value in exact
+        if comparison in nearest and value != FAR and nearest[comparison].distance
+    )
 
 
 def _shape(answered: BulkAnswer, score: Score | None) -> Feature:

@@ -15,8 +15,11 @@ from judge.hunting.target import HuntOptions
 #: Both solutions are quick at a size if its few instances take no more CPU time than this, and
 #: fast enough for some instances of that size with the other one.
 QUICK_S, BEARABLE_S = 0.1, 0.6
-#: Where one instance takes longer than this, ten smaller ones show more in the same time.
-AFFORDABLE_S = 0.02
+#: Where one instance takes so much longer than one of the least size, ten smaller ones show more in
+#: the same time.
+AFFORDABLE_S = 0.01
+#: Where one takes so much longer than one of the least size, most made on purpose are smaller.
+CHEAP_S = 0.002
 
 
 @dataclass(frozen=True)
@@ -29,6 +32,8 @@ class ClimbResult:
     largest: int
     bearable: int
     affordable: int | None = None
+    #: The same of what is made on purpose.
+    cheap: int | None = None
 
 
 def climb_results(
@@ -46,7 +51,7 @@ def climb_results(
     highest = HIGHEST if (least, usual) == HuntOptions.sizes else usual
     results: list[StretchResult] = []
     largest = 0
-    affordable = None
+    affordable = cheap = least_s = None
     found = False
     for size, numbers in climb(least, highest):
         try:
@@ -59,7 +64,11 @@ def climb_results(
         examination = result.examination
         progress(examination.tried)
         took_s = examination.reference_s + examination.solution_s
-        if took_s > AFFORDABLE_S * examination.tried and affordable is None:
+        each_s = took_s / max(examination.tried, 1)
+        least_s = each_s if least_s is None else least_s
+        if each_s - least_s > CHEAP_S and cheap is None:
+            cheap = size - 1
+        if each_s - least_s > AFFORDABLE_S and affordable is None:
             affordable = size - 1
         found = any(hunter.accepts(one.instance) for _, one in result.findings)
         seen_enough = found or examination.too_slow or stopped()
@@ -70,7 +79,7 @@ def climb_results(
     bearable = largest
     if highest == HIGHEST and not found and not results[-1].examination.too_slow:
         bearable = _try_named(hunter, terms, stopped, results, limit_s) or largest
-    return ClimbResult(tuple(results), largest, bearable, affordable)
+    return ClimbResult(tuple(results), largest, bearable, affordable, cheap)
 
 
 def _try_named(

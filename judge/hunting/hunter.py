@@ -19,6 +19,7 @@ from judge.hunting.instances import FEW
 from judge.hunting.origins import DIRECTED, PARTS, Part
 from judge.hunting.reference import HuntContext, build_together, examples_for, reference_limits
 from judge.hunting.reference_answers import ReferenceFails
+from judge.hunting.screening import faster_reference
 from judge.hunting.stress import (
     Counterexample,
     Examination,
@@ -29,11 +30,13 @@ from judge.hunting.target import is_soft
 from judge.hunting.valid_inputs import ValidInputs
 from judge.packages.plugin_faults import calling_plugin
 from judge.plugin import Mutates
-from judge.running.build import traced_solution
+from judge.running.build import marked_solution, traced_solution
 from judge.running.bulk_runner import BulkRunner
 from judge.running.compile import BuiltSolution, CompileError
 from judge.sandbox.layer import MachineOverloaded, SandboxDied, SandboxUnavailable
 
+#: Why a solution cannot be compiled once more.
+FAILING = (CompileError, SandboxDied, SandboxUnavailable, MachineOverloaded, OSError)
 #: So many changed instances of a stretch are left out one by one, then all of them.
 MOST_LEFT_OUT = 3
 
@@ -83,8 +86,8 @@ class Hunter:
         self._inputs = ValidInputs(target, hunt_context.layer)
         self._is_compiled_again = False
         self._folders = ExitStack()
-        #: The solution's and the reference's.
-        self.bulk_runners = (
+        #: The solution's and the reference's, and that of a faster one for screening.
+        self.bulk_runners: tuple[BulkRunner, ...] = (
             BulkRunner(
                 hunt_context.built,
                 hunt_context.layer,
@@ -101,6 +104,7 @@ class Hunter:
             hunt_context.stored,
             is_soft(target),
         )
+        self._screening: Examiner | None = None
 
     def examine(
         self,
@@ -115,19 +119,46 @@ class Hunter:
         def has_time() -> bool:
             return time.monotonic() < hunt_context.end and not stopped()
 
-        if index > FEW:
-            self._compile_again()
         rows = list(hunt_context.maker.rows(numbers))
         first = {instance: number for number, instance in reversed(rows)}
         ordered = list(dict.fromkeys(instance for _, instance in rows))
         if any(number >= DIRECTED for number in numbers):  # small ones show it first, and are kept
             ordered.sort(key=lambda instance: sum(hunt_context.target.plugin.size(instance)))
+        if index > FEW:
+            self._compile_again(ordered)
         spot_check = index & (index - 1) == 0  # less and less often: it costs a process
-        examination = self._examination(first, ordered, terms, has_time, spot_check)
+        examination = self._screened(ordered, terms, has_time, spot_check)
+        if examination is None:
+            examination = self._examination(first, ordered, terms, has_time, spot_check)
         findings = tuple((first[found.instance], found) for found in examination.findings)
         kept = () if hunt_context.options.blind else _kept(rows, examination)
         examination = dataclasses.replace(examination, behaviours=())
         return StretchResult(index, examination, findings, kept)
+
+    def _screened(
+        self,
+        instances: Sequence[Any],
+        terms: ReadingTerms | None,
+        has_time: Callable[[], bool],
+        spot_check: bool,
+    ) -> Examination | None:
+        """Examine a stretch against the faster reference, and what fails there against the hunt's
+        own one. None if there is none, or the two references do not agree."""
+        if self._screening is None:
+            return None
+        try:
+            examination = self._screening.examine(instances, terms, has_time, spot_check)
+        except ReferenceFails:
+            self._screening = None
+            return None
+        if not examination.findings:
+            return examination
+        failing = [one.instance for one in examination.findings]
+        found = self.examiner.examine(failing, examination.terms, has_time, False).findings
+        if not found:
+            self._screening = None
+            return None
+        return dataclasses.replace(examination, findings=found)
 
     def _examination(
         self,
@@ -175,30 +206,56 @@ class Hunter:
         """Why the input validators cannot be asked, if they cannot."""
         return self._inputs.fault
 
-    def _compile_again(self) -> None:
+    def _compile_again(self, sample: Sequence[Any]) -> None:
         """Have compiled programs answer many instances at once, and the solution report what it
-        does: common failures are found before that pays."""
+        does: common failures are found before that pays. A faster reference is compared on a
+        ``sample`` of instances."""
         if self._is_compiled_again:
             return
         self._is_compiled_again = True
         folder = Path(self._folders.enter_context(temporary_folder()))
         context, (solution, reference) = self.hunt_context, self.bulk_runners
+        if context.reference.many:
+            self._screen(reference, sample, folder / "screening")
         if not context.reference.many:
             self._answer_together(reference, context.reference, folder / "reference", False)
-        if context.built.many:
-            return
         guided = not context.options.blind
+        if context.built.many:
+            if guided and not context.built.branches and solution.in_batches:
+                self._mark(solution, folder / "marked")
+            return
         if (
             self._answer_together(solution, context.built, folder / "together", guided)
             or not guided
         ):
             return
-        with suppress(CompileError, SandboxDied, SandboxUnavailable, MachineOverloaded, OSError):
+        with suppress(*FAILING):
             traced = traced_solution(
                 context.target.solution, context.target.problem, context.layer, folder / "traced"
             )
             if traced is not None:
                 solution.trace(traced)
+
+    def _screen(self, own: BulkRunner, sample: Sequence[Any], folder: Path) -> None:
+        """Look for a faster reference."""
+        context = self.hunt_context
+        target = context.target
+        found = faster_reference(context, own, sample, folder)
+        if found is not None:
+            self.bulk_runners = (*self.bulk_runners, found[1])
+            solution = (target.solution, self.bulk_runners[0])
+            soft = is_soft(target)
+            self._screening = Examiner(target.plugin, solution, found, context.stored, soft)
+
+    def _mark(self, bulk_runner: BulkRunner, folder: Path) -> None:
+        """Have a solution that answers many instances report what it does, if it can."""
+        context = self.hunt_context
+        target, solution = context.target, context.target.solution
+        examples = examples_for(solution, target, context.options)
+        with suppress(*FAILING):
+            marked = marked_solution(solution, target.problem, context.layer, folder, examples)
+            if marked is not None:
+                bulk_runner.answer_with(marked)
 
     def _answer_together(
         self, bulk_runner: BulkRunner, built: BuiltSolution, folder: Path, traced: bool

@@ -6,13 +6,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from judge.hunting.instances import CLIMB
+from judge.running.traced_runner import FAR
 
 #: From here on: generated with constants of the source; stored cases; variations of an instance.
 DIRECTED, STORED, VARIED = 10**18, 2 * 10**18, 10**24
 #: A number holds a largest size below this, and a part of a divided input below this.
 SIZES, PARTS = 64, 1024
-#: Different variations of one instance, and of these the first that is one of a sweep.
-CHILDREN, SWEPT = 2**20, 2**19
+#: Different variations of one instance, and of these the first that is one of a sweep, and the
+#: first that is aimed: of each difference below ``FAR`` there are ``PLACES``.
+CHILDREN, SWEPT, AIMED, PLACES = 2**25, 2**19, 2**24, 2**8
 
 
 @dataclass(frozen=True)
@@ -42,7 +44,20 @@ class VariedOrigin:
     @property
     def swept(self) -> int | None:
         """Which one of a sweep of all small changes it is; None if its change is a random one."""
-        return self.child - SWEPT if self.child >= SWEPT else None
+        return self.child - SWEPT if SWEPT <= self.child < AIMED else None
+
+    @property
+    def aimed(self) -> tuple[int, int] | None:
+        """The difference that it is aimed by and which one of all changes it is; None if it is not
+        aimed."""
+        if self.child < AIMED:
+            return None
+        shifted, place = divmod(self.child - AIMED, PLACES)
+        return shifted - FAR, place
+
+
+def aimed_child(difference: int, place: int) -> int:
+    return AIMED + (difference + FAR) * PLACES + place
 
 
 def directed_number(size: int, largest: int, index: int) -> int:

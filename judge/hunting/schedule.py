@@ -8,11 +8,12 @@ from collections.abc import Mapping, Sequence
 from itertools import accumulate
 from random import Random
 
-from judge.hunting.behaviour import Feature
+from judge.hunting.aims import Aims
+from judge.hunting.behaviour import Difference, Feature, comparison_in
 from judge.hunting.constants import Constants
 from judge.hunting.instances import FEW, HIGHEST, LARGE, STRETCH, size_of, stretch
 from judge.hunting.origins import (
-    CHILDREN,
+    AIMED,
     STORED,
     SWEPT,
     VARIED,
@@ -23,13 +24,14 @@ from judge.hunting.origins import (
     varied_number,
 )
 from judge.hunting.target import HuntOptions
-from judge.running.traced_runner import COMPARISONS, DISTANCES
 
 #: Of so many stretches one is random and one has variations, or two where branches are seen; the
 #: others have constants.
 CYCLE, RANDOM, VARIATIONS = 4, 0, (2, 3)
 #: Where larger instances take long, one in so many of the random stretches is tried.
 SELDOM = 4
+#: Sizes up to this are always tried.
+LEAST_CHEAP = 5
 #: Variations are made of what was kept so many stretches ago, for all workers to be busy.
 LAG = 4
 #: Where branches are seen one of the two is a sweep: so many small changes of each of some parents.
@@ -60,8 +62,7 @@ class Corpus:
         self._seen: Counter[Feature] = Counter()
         #: Whether more is known than what answers look like.
         self.sees_branches = False
-        #: Of each comparison how near its sides have come, in bits.
-        self._nearest: dict[int, int] = {}
+        self.aims = Aims()
         self._merged = 0
         #: How many changes of each part a sweep has tried.
         self._swept: Counter[Part] = Counter()
@@ -76,6 +77,7 @@ class Corpus:
             for part, features in kept[index]:
                 rare = frozenset(one for one in features if self._is_new(one))
                 if rare and depth(part.number) < DEEPEST:
+                    self.aims.add(part, _differences(features))
                     self.parts.append(part)
                     self._kept.append((part, rare))
                     self.kept += 1
@@ -88,30 +90,24 @@ class Corpus:
     def _is_new(self, feature: Feature) -> bool:
         """Whether few stretches have shown it, and no comparison has come nearer. Where branches
         are seen, what an answer looks like says little."""
-        if self.sees_branches and not isinstance(feature, int):
+        if isinstance(feature, Difference) or (self.sees_branches and not isinstance(feature, int)):
             return False
         return self._seen[feature] < RARE and not self._is_surpassed(feature)
 
     def _is_surpassed(self, feature: Feature) -> bool:
-        if not isinstance(feature, int) or feature < COMPARISONS:
-            return False
-        comparison, distance = divmod(feature - COMPARISONS, DISTANCES)
-        return distance > self._nearest.get(comparison, DISTANCES)
+        comparison = comparison_in(feature)
+        return comparison is not None and self.aims.is_surpassed(comparison)
 
     def _is_nearest(self, feature: Feature) -> bool:
         """Whether a comparison has come no nearer than that, and its sides have not been equal."""
-        if not isinstance(feature, int) or feature < COMPARISONS:
-            return False
-        distance = (feature - COMPARISONS) % DISTANCES
-        return distance > 0 and not self._is_surpassed(feature)
+        comparison = comparison_in(feature)
+        return bool(comparison and comparison.distance) and not self._is_surpassed(feature)
 
     def _learn(self, features: frozenset[Feature]) -> None:
         for feature in features:
             self.sees_branches |= isinstance(feature, int)
-            if isinstance(feature, int) and feature >= COMPARISONS:
-                comparison, distance = divmod(feature - COMPARISONS, DISTANCES)
-                known = self._nearest.get(comparison, DISTANCES)
-                self._nearest[comparison] = min(distance, known)
+            if comparison := comparison_in(feature):
+                self.aims.learn(comparison)
 
     def variations(self, index: int, usual: int, largest: int) -> list[int]:
         """The numbers of a stretch of variations, most up to the usual size."""
@@ -133,7 +129,7 @@ class Corpus:
         worth = {
             part: self._rarity((part, features)) / (1 + self._swept[part] // SWEEP)
             for part, features in latest.items()
-            if self._swept[part] + SWEEP <= CHILDREN - SWEPT
+            if self._swept[part] + SWEEP <= AIMED - SWEPT
         }
         numbers = []
         for part in sorted(filter(worth.get, worth), key=worth.__getitem__, reverse=True)[
@@ -176,7 +172,12 @@ class Corpus:
 
 def _has_place(part: Part) -> bool:
     """Whether the constants of one place of the source led to it."""
-    return part.number >= VARIED and varied(part.number).swept is None
+    return part.number >= VARIED and varied(part.number).child < SWEPT
+
+
+def _differences(features: frozenset[Feature]) -> list[Difference]:
+    found = [one for one in features if isinstance(one, Difference)]
+    return sorted(found, key=lambda one: (one.comparison.number, one.value))
 
 
 class Schedule:
@@ -192,12 +193,22 @@ class Schedule:
         #: The largest size of most instances that are made on purpose.
         self._usual = self.largest
         self._is_slow = False
+        #: The same of all stretches but some.
+        self._cheap: int | None = None
         #: The largest size that some instances have if the source names it.
         self.largest_named = self.largest
 
-    def allow(self, quick: int, bearable: int, affordable: int | None = None) -> None:
+    def allow(
+        self,
+        quick: int,
+        bearable: int,
+        affordable: int | None = None,
+        cheap: int | None = None,
+    ) -> None:
         """Both solutions are quick at a size, and fast enough for some instances at another one,
-        perhaps larger ones than usual. Beyond an affordable one few instances are tried."""
+        perhaps larger ones than usual. Beyond an affordable one few instances are tried, and beyond
+        a cheap one few that are made on purpose."""
+        self._cheap = cheap
         if affordable is not None:
             self._usual = max(self._options.sizes[0], 1, min(self._usual, affordable))
             self._is_slow = True
@@ -208,8 +219,14 @@ class Schedule:
 
     def waits_for(self, index: int) -> int:
         """All stretches before this one must be done before the numbers of one are known."""
-        varied = not self._options.blind and index >= FEW and self._turn(index)[1] in VARIATIONS
-        return max(FEW, index - LAG) if varied else 0
+        if self._options.blind or index < FEW or not self._looks_back(index):
+            return 0
+        return max(FEW, index - LAG)
+
+    def _looks_back(self, index: int) -> bool:
+        """Whether a stretch may have what others have led to."""
+        cycle, turn = self._turn(index)
+        return turn in VARIATIONS or (turn != RANDOM and cycle > 0)
 
     def numbers(
         self, index: int, kept: Mapping[int, Sequence[tuple[Part, frozenset[Feature]]]]
@@ -220,22 +237,32 @@ class Schedule:
         cycle, turn = self._turn(index)
         if turn == RANDOM and not (self._is_slow and cycle % SELDOM):
             return stretch(FEW + cycle)
-        if turn in VARIATIONS:
+        if self._looks_back(index):
             self.corpus.take(self.waits_for(index), kept)
+            usual = self._most(cycle)
+            if turn != VARIATIONS[0] and (aimed := self.corpus.aims.numbers(usual)):
+                return aimed
             if turn == VARIATIONS[1] and self.corpus.sees_branches:
-                if swept := self.corpus.sweep(self._usual):
+                if swept := self.corpus.sweep(usual):
                     return swept
             elif turn == VARIATIONS[0] and self.corpus.parts:
-                return self.corpus.variations(index, self._usual, self.largest)
-        return [self._directed(index * STRETCH + place) for place in range(STRETCH)]
+                return self.corpus.variations(index, usual, self.largest)
+        most = self._most(cycle)
+        return [self._directed(index * STRETCH + place, most) for place in range(STRETCH)]
+
+    def _most(self, cycle: int) -> int:
+        """The largest size of most instances that are made on purpose then."""
+        if self._cheap is None or cycle % SELDOM == SELDOM - 1:
+            return self._usual
+        return max(self._options.sizes[0], LEAST_CHEAP, 1, min(self._usual, self._cheap))
 
     def _turn(self, index: int) -> tuple[int, int]:
         return divmod(index - FEW, CYCLE)
 
-    def _directed(self, index: int) -> int:
+    def _directed(self, index: int, usual: int) -> int:
         """Of a usual size or, sometimes, one that the source names."""
         rng = Random(self._options.seed << 64 | index)
-        least, usual = self._options.sizes[0], self._usual
+        least = self._options.sizes[0]
         size = size_of(index, (least, usual))
         named = self._constants.sizes(max(1, least), self.largest_named)
         if named and rng.random() < SIZE_SHARE:

@@ -280,5 +280,5 @@ class _Search:
         """Larger instances, which show how large those of the other stretches may be."""
         terms = self._done[0].examination.terms
         climbed = climb_results(self._hunter, terms, self._stopped, self._progress)
-        self._schedule.allow(climbed.largest, climbed.bearable, climbed.affordable)
+        self._schedule.allow(climbed.largest, climbed.bearable, climbed.affordable, climbed.cheap)
         return [self._valid(one) for one in climbed.results]

@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from random import Random
 
 from judge.common.text_places import LINE, NUMBER, WORD, replaced
@@ -20,9 +21,11 @@ STEPS = tuple(sign * 2**bits for bits in range(7) for sign in (1, -1))
 SHARES = (6, 2, 4, 3, 2, 2)
 #: At most so many changes of one kind are made, a sample of them.
 MOST = 512
+#: At most so many are aimed by one difference, and of so many items one comes more or less often.
+MOST_AIMED, MOST_ITEMS = 64, 8
 _WHOLE = re.compile(r"(?m)^\w{3,}$")
 #: What is in brackets and has none inside.
-_BRACKETS = re.compile(r"[\[{][^\[\]{}]*[\]}]")
+BRACKETS = re.compile(r"[\[{][^\[\]{}]*[\]}]")
 
 
 @dataclass(frozen=True)
@@ -49,6 +52,59 @@ def swept_texts(rng: Random, text: str, group: Group, within: range) -> tuple[st
         rng.shuffle(found)
         ranked += [((place + 1) / share, kind, one) for place, one in enumerate(found[:MOST])]
     return tuple(dict.fromkeys(one for *_, one in sorted(ranked) if one != text))
+
+
+def aimed_texts(rng: Random, text: str, difference: int, within: range) -> tuple[str, ...]:
+    """Texts for a comparison whose sides differed by a number: it is added to one of the numbers,
+    or to equal ones, or taken from them, or so many items come more, or less. Not each is an input.
+    Numbers that are put in are ``within`` a range."""
+    few: list[str] = []
+    for change in (_moved_together(text, difference, within), _resized(text, abs(difference))):
+        some = list(dict.fromkeys(change))
+        rng.shuffle(some)
+        few += some[: MOST_AIMED // 4]
+    found = list(dict.fromkeys(_moved(text, difference, within)))
+    rng.shuffle(found)
+    return (*found[: MOST_AIMED - len(few)], *few)
+
+
+def _moved(text: str, difference: int, within: range) -> Iterator[str]:
+    for place in NUMBER.finditer(text):
+        for number in (int(place[0]) - difference, int(place[0]) + difference):
+            if number in within:
+                yield replaced(place, number)
+
+
+def _moved_together(text: str, difference: int, within: range) -> Iterator[str]:
+    """Two equal numbers, or all that are equal, stay equal."""
+    equal: dict[int, list[re.Match[str]]] = {}
+    for place in NUMBER.finditer(text):
+        equal.setdefault(int(place[0]), []).append(place)
+    for value, places in equal.items():
+        for number in (value - difference, value + difference):
+            if number not in within:
+                continue
+            pairs = [list(pair) for pair in combinations(places[:MOST_ITEMS], 2)]
+            yield from (_rewritten(text, some, number) for some in (*pairs, places) if some[1:])
+
+
+def _rewritten(text: str, places: Sequence[re.Match[str]], number: int) -> str:
+    for place in reversed(places):
+        text = f"{text[: place.start()]}{number}{text[place.end() :]}"
+    return text
+
+
+def _resized(text: str, count: int) -> Iterator[str]:
+    """What is in brackets comes so many times more, or so many of them go."""
+    if not 0 < count <= MOST_ITEMS:
+        return
+    places = list(BRACKETS.finditer(text))
+    for index, place in enumerate(places):
+        yield f"{text[: place.end()]}{count * f', {place[0]}'}{text[place.end() :]}"
+        if index + count < len(places):
+            yield text[: place.start()] + text[places[index + count].start() :]
+        if index >= count:
+            yield text[: places[index - count].end()] + text[place.end() :]
 
 
 def _constants(base: _Text) -> Iterator[str]:
@@ -80,7 +136,7 @@ def _words(base: _Text) -> Iterator[str]:
 def _counts(base: _Text) -> Iterator[str]:
     """What is in brackets comes twice, or goes."""
     text = base.text
-    for place in _BRACKETS.finditer(text):
+    for place in BRACKETS.finditer(text):
         yield f"{text[: place.end()]}, {place[0]}{text[place.end() :]}"
         before, after = text[: place.start()], text[place.end() :]
         if after.startswith(","):
@@ -92,7 +148,7 @@ def _counts(base: _Text) -> Iterator[str]:
 def _copies(base: _Text) -> Iterator[str]:
     """A number becomes another one of the text, or an item another item; a word that is a line
     reads the same from both ends, or has its characters in order."""
-    for pattern in (NUMBER, _BRACKETS, LINE):
+    for pattern in (NUMBER, BRACKETS, LINE):
         places = list(pattern.finditer(base.text))
         others = dict.fromkeys(one[0] for one in places)
         for place in places:

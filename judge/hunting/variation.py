@@ -21,7 +21,7 @@ from judge.hunting.origins import (
     directed,
     varied,
 )
-from judge.hunting.sweep import swept_texts
+from judge.hunting.sweep import aimed_texts, swept_texts
 from judge.hunting.target import HuntOptions
 from judge.hunting.text_change import changed_texts
 from judge.packages import plugin_results as results
@@ -92,7 +92,7 @@ class InstanceMaker:
             return [part for _, part in generate_instances(self.plugin, self.options, [number])]
         if number >= VARIED:
             origin = varied(number)
-            if (made := self._swept(origin)) is not None:
+            if (made := self._swept(origin) or self._aimed(origin)) is not None:
                 return [made]
             parent, group = self._part(origin.parent), self.constants.of(origin.child)
             return [self._changed(parent, number, origin.largest, group)]
@@ -114,11 +114,24 @@ class InstanceMaker:
             return None
         place, parent = origin.swept - origin.swept // RANDOM, self._part(origin.parent)
         texts = self._all_small_changes(origin.parent, parent)
-        made = self._parsed(texts[place]) if place < len(texts) else None
+        return self._other(texts[place : place + 1], parent, origin.largest)
+
+    def _aimed(self, origin: VariedOrigin) -> Any | None:
+        """The instance that is aimed; None if it is to be a random change."""
+        if origin.aimed is None:
+            return None
+        (difference, place), parent = origin.aimed, self._part(origin.parent)
+        rng = Random(self.options.seed << 64 | origin.parent.number)
+        texts = aimed_texts(rng, self.plugin.render(parent), difference, self.within)
+        return self._other(texts[place : place + 1], parent, origin.largest)
+
+    def _other(self, texts: Sequence[str], parent: Any, largest: int) -> Any | None:
+        """The instance that a text, if there is one, is; None if it is none or much larger."""
+        made = next(map(self._parsed, texts), None)
         if made is None or made == parent:
             return None
-        largest = max((origin.largest, *self.plugin.size(parent)))
-        return made if max(self.plugin.size(made), default=0) <= largest else None
+        most = max((largest, *self.plugin.size(parent)))
+        return made if max(self.plugin.size(made), default=0) <= most else None
 
     def _all_small_changes(self, part: Part, parent: Any) -> tuple[str, ...]:
         if part not in self._sweeps:

@@ -56,6 +56,7 @@ class Language:
     pure: bool = False
     scratch: bool = False
     traced: tuple[str, ...] = ()
+    marked: tuple[str, ...] = ()
     repeated: tuple[str, ...] = ()
     own_calls: re.Pattern[str] | None = None
     header: str = ""

@@ -12,7 +12,7 @@ from judge.languages.program import Program, read_program, with_included
 from judge.languages.table import all_languages
 from judge.languages.toolchain import find_toolchain
 from judge.model import ON_COMMAND_LINE, Kind, Problem, Solution
-from judge.running.compile import BuiltSolution, compile_limits, prepare
+from judge.running.compile import BRANCHES, BuiltSolution, compile_limits, prepare
 from judge.running.program import build_program, file_of
 from judge.sandbox.layer import Layer
 from judge.solutions.load import source_of
@@ -67,6 +67,22 @@ def traced_solution(
     Raises as ``prepare`` does."""
     traced = _traced(solution)
     return _prepared_with(traced, solution, problem, layer, folder) if traced else None
+
+
+def marked_solution(
+    solution: Solution,
+    problem: Problem,
+    layer: Layer,
+    folder: Path,
+    examples: Sequence[Sequence[Any]] = (),
+) -> BuiltSolution | None:
+    """The solution, compiled so that it reports in batches which branches it takes; None if its
+    language has no such way. Raises as ``prepare`` does."""
+    entry = all_languages().get(solution.language)
+    if entry is None or not entry.marked or solution.program is not None:
+        return None
+    built = _prepared_with(entry.marked, solution, problem, layer, folder, examples)
+    return replace(built, branches=BRANCHES) if built.many else None
 
 
 def repeated_solution(

@@ -16,7 +16,7 @@ from judge.packages.problem_plugin import ProblemPlugin
 from judge.running import calling
 from judge.running.compile import BuiltSolution
 from judge.running.runner import Runner
-from judge.running.traced_runner import MOST_BRANCHES, TracedRunner
+from judge.running.traced_runner import END, MOST_BRANCHES, TracedRunner
 from judge.sandbox.layer import Command, Layer, SandboxDied, SandboxUnavailable, Session
 
 #: A batch grows until it takes about this much CPU time.
@@ -165,7 +165,8 @@ class BulkRunner:
     @property
     def _starts_cold(self) -> bool:
         """Whether each batch waits for the start of a host. A compiled program has none."""
-        return self._together is self._built and not self._together.many_warm
+        together = self._together
+        return not together.many_warm and (together is self._built or bool(together.branches))
 
     def _batch_limits(self) -> Limits:
         if not self._starts_cold:
@@ -260,7 +261,7 @@ def _with_run(one: BulkAnswer, run: Execution) -> BulkAnswer:
 
 def _as_branches(numbers: list[int]) -> tuple[int, ...]:
     """Some branches: a solution may write any number of them. Raises as ``int`` does."""
-    return tuple(int(number) % MOST_BRANCHES for number in numbers[:MOST_BRANCHES])
+    return tuple(int(number) % END for number in numbers[:MOST_BRANCHES])
 
 
 def _as_execution(

@@ -60,6 +60,8 @@ ADDON = "addon"
 START = ".start"
 #: The kind under which artifacts of solutions are kept.
 SOLUTIONS = "solutions"
+#: What a host takes to report which branches a call takes.
+BRANCHES = ("--branches",)
 RETRIES = 2
 #: Whether a source returns anything that its caller may look at.
 _RETURNS = re.compile(rb"\breturn\b(?!\s*;)")
@@ -206,7 +208,7 @@ def _built(
     many: tuple[str, ...] = ()
     if _many(solution, language):
         many = (*host, "--many", solution.kind.value)
-    branches = ("--branches",) if many and language.branches else ()
+    branches = BRANCHES if many and language.branches else ()
     if solution.kind is not Kind.FUNCTION:
         run_warm = fill(language.run_warm, values, ())
         run = fill(language.run, values, solution.flags)

@@ -16,6 +16,11 @@ from judge.sandbox.layer import Command, Layer, SandboxDied, SandboxUnavailable,
 #: A branch has a number below this. From ``COMPARISONS`` on are those of comparisons: the number of
 #: the comparison times ``DISTANCES``, and how near its sides were, in bits; 0 if they were equal.
 MOST_BRANCHES, COMPARISONS, DISTANCES = 2**16, 2**13, 33
+#: From here on are numbers that say what the first side of a comparison was more than the second
+#: one, below ``FAR`` on both sides: the comparison times twice ``FAR``, the difference and ``FAR``.
+EXACT, FAR = MOST_BRANCHES, 2**15
+#: All numbers are below this.
+END = EXACT + (MOST_BRANCHES - COMPARISONS) // DISTANCES * 2 * FAR
 
 
 class TracedRunner:

@@ -10,14 +10,15 @@ from typing import Any
 import pytest
 
 from judge import sandbox
+from judge.hunting import screening
 from judge.hunting.hunter import Hunter
-from judge.hunting.instances import FEW
+from judge.hunting.instances import FEW, stretch
 from judge.hunting.reference import prepare_all
 from judge.hunting.search import hunt_schedule
 from judge.hunting.stress import ReadingTerms
 from judge.hunting.target import plan_hunt
 from tests.contest import RIGHT, Contest
-from tests.hunting.toy_hunt import options
+from tests.hunting.toy_hunt import LAMBDA, SHY, options
 
 pytestmark = pytest.mark.skipif(not shutil.which("c++"), reason="needs c++ (Debian: g++)")
 
@@ -42,3 +43,25 @@ def test_compiled_programs_answer_together_once_the_first_instances_are_right(
             assert done.examination.tried
             together = [runner.in_batches for runner in hunter.bulk_runners]
             assert together == [index > FEW] * 2
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("is_right", [True, False], ids=["right", "crashes"])
+def test_a_faster_reference_screens_and_the_own_one_decides(
+    toy: Contest, open_folder: Path, monkeypatch: pytest.MonkeyPatch, is_right: bool
+) -> None:
+    monkeypatch.setattr(screening, "FASTER", 10**9)  # whatever the machine does
+    for own in (toy.root / "solutions" / "toy").glob("reference*"):
+        own.unlink()
+    toy.solution("rare.py", SHY)
+    toy.solution("reference.py", LAMBDA)
+    toy.solution("reference-plain.c", RIGHT["plain.c"] if is_right else "int main(){return 1;}")
+    chosen = options(toy, "rare")
+    context = prepare_all(plan_hunt(chosen), chosen, sandbox.choose("auto"), open_folder)
+    assert context.reference.solution.name == "reference"
+    with closing(Hunter(context)) as hunter:
+        terms = hunter.examine(0, stretch(0), None, lambda: False).examination.terms
+        done = hunter.examine(FEW + 1, stretch(FEW + 4), terms, lambda: False)
+        screened = hunter.bulk_runners[2:]
+        assert done.findings and len(screened) == 1
+        assert (hunter._screening is not None) == is_right

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from judge.hunting.behaviour import Feature
+from judge.hunting.behaviour import Comparison, Difference, Feature
 from judge.hunting.constants import Constants, Group
 from judge.hunting.instances import FEW, LARGE, stretch
 from judge.hunting.origins import (
@@ -15,6 +15,7 @@ from judge.hunting.origins import (
     SWEPT,
     VARIED,
     Part,
+    aimed_child,
     depth,
     directed,
     directed_number,
@@ -22,6 +23,7 @@ from judge.hunting.origins import (
     varied_number,
 )
 from judge.hunting.schedule import CYCLE, RARE, SWEEP, Schedule
+from judge.hunting.sweep import MOST_AIMED
 from judge.hunting.target import HuntOptions
 from judge.hunting.variation import MARGIN, InstanceMaker, shown_numbers
 from judge.packages.plugin_loader import load_plugin
@@ -196,6 +198,41 @@ def test_what_brought_a_comparison_nearest_is_swept_first(toy: Contest) -> None:
     assert SWEEP in {varied(number).swept for number in again}, "the next time it goes on"
 
 
+def difference(comparison: int, distance: int, value: int) -> frozenset[Feature]:
+    told = Difference(Comparison(comparison, distance), value)
+    return nearness(comparison, distance) | {told}
+
+
+def test_what_two_sides_differed_by_is_tried_once_while_nothing_is_nearer(toy: Contest) -> None:
+    schedule = Schedule(toy_options(toy), CONSTANTS, 0)
+    index = FEW + 5 * CYCLE + 3
+    kept: dict[int, list[tuple[Part, frozenset[Feature]]]]
+    kept = {i: [] for i in range(index + CYCLE)}
+    kept[2] = [(Part(1, 0), difference(5, 4, 9)), (Part(2, 0), difference(5, 2, -3))]
+    kept[3] = [
+        (Part(3, 0), difference(6, 2, 2)),
+        (Part(4, 0), difference(7, 3, 5) | nearness(7, 0)),
+    ]
+    aimed = [varied(number) for number in schedule.numbers(index, kept)]
+    assert {(one.parent, one.aimed[0]) for one in aimed if one.aimed} == {
+        (Part(2, 0), -3),
+        (Part(3, 0), 2),
+    }
+    assert len(aimed) == len({one.child for one in aimed}) == 2 * MOST_AIMED
+    again = [varied(number) for number in schedule.numbers(index + CYCLE, kept)]
+    assert again and not any(one.aimed for one in again)
+
+
+def test_an_aimed_instance_has_one_number_moved(toy: Contest) -> None:
+    maker = InstanceMaker(load_plugin(toy.problem), toy_options(toy), CONSTANTS)
+    [(_, own)] = maker.rows([65])
+    numbers = [varied_number(Part(65, 0), aimed_child(-5, one), 10) for one in range(MOST_AIMED)]
+    made = {instance.numbers for _, instance in maker.rows(numbers)}
+    for place in range(len(own.numbers)):
+        moved = own.numbers[place] + 5
+        assert (*own.numbers[:place], moved, *own.numbers[place + 1 :]) in made
+
+
 def test_what_answers_look_like_says_little_where_branches_are_seen(toy: Contest) -> None:
     for feature, count in (((2, 3, False), 0), (9, 1)):
         schedule = Schedule(toy_options(toy), CONSTANTS, 0)
@@ -226,3 +263,16 @@ def test_where_large_instances_take_long_most_are_small(toy: Contest) -> None:
     assert {directed(n).largest for n in schedule.numbers(FEW + 1, {})} == {4}
     random = [schedule.numbers(FEW + cycle * CYCLE, {}) for cycle in range(8)]
     assert [numbers[0] < DIRECTED for numbers in random] == 2 * [True, False, False, False]
+
+
+def test_most_that_is_made_on_purpose_is_cheap(toy: Contest) -> None:
+    schedule = Schedule(toy_options(toy), Constants(Group((7, 777), ()), (), 2), 0)
+    schedule.allow(10, 10, None, 6)
+    sizes = [
+        {
+            directed(n).size
+            for n in schedule.numbers(FEW + i * CYCLE + 1, {j: [] for j in range(99)})
+        }
+        for i in range(4)
+    ]
+    assert [max(some - {7}) for some in sizes] == [6, 6, 6, 8]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from judge.hunting.constants import Group
-from judge.hunting.sweep import swept_texts
+from judge.hunting.sweep import MOST_AIMED, aimed_texts, swept_texts
 
 ANY = range(-1000, 1000)
 NOTHING = Group((), ())
@@ -51,3 +51,14 @@ def test_numbers_stay_within_their_range_and_kinds_of_change_are_mixed() -> None
 
 def test_a_word_reads_the_same_from_both_ends_or_is_in_order() -> None:
     assert {"WUBBUW\n", "BBRUUW\n", "BURBUW\n"} <= {*swept("WUBRUB\n")}
+
+
+def test_an_aim_moves_each_number_by_the_difference_or_changes_how_many_items_there_are() -> None:
+    found = aimed_texts(Random(1), "[[4, 5], [6, 7], [8, 9]]", -2, ANY)
+    assert {"[[6, 5], [6, 7], [8, 9]]", "[[4, 5], [6, 7], [8, 7]]"} < {*found}
+    assert {"[[4, 5], [6, 7], [8, 9], [8, 9], [8, 9]]", "[[8, 9]]", "[[4, 5]]"} < {*found}
+    assert len(found) == len({*found}) == 2 * 6 + 3 + 2
+    assert not {*aimed_texts(Random(1), "7 8", 3, range(8))} - {"4 8", "7 5"}
+    assert len(aimed_texts(Random(1), "1 " * 400, 5, ANY)) == MOST_AIMED
+    together = {*aimed_texts(Random(1), "[[4, 4], [6, 4]]", -2, ANY)}
+    assert {"[[6, 6], [6, 4]]", "[[4, 2], [6, 2]]", "[[6, 6], [6, 6]]"} < together

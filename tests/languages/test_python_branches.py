@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from judge.languages.hosts import python_branches
+from judge.languages.hosts.python_branches import EXACT, FAR
 
 SOURCE = '''
 def f(n):
@@ -67,6 +68,7 @@ def test_another_branch_is_another_mark(taken: set[int]) -> None:
         ("def f(n): return [n // 10, n % 10] == sorted([n // 10, 7])", (91, 31, 47)),
         ("def f(n): return str(n) == str(n)[::-1]", (1234, 1221)),
         ("def f(n): return n != len(range(40))", (1, 30, 39, 40)),
+        ("def f(n): return n // 10 == n % 10 == 9", (17, 23, 11, 55, 99)),
     ],
 )
 def test_nearer_comparisons_are_other_marks(
@@ -91,3 +93,26 @@ def f(n): return Odd(n) == Odd(3), [Odd(n)] == [3], Odd(n) in [Odd(4)], "a" in "
 """
     marked = loaded(python_branches.marked(ast.parse(source)))
     assert marked(5) == (True, True, True, True, False)
+
+
+@pytest.mark.parametrize(
+    ("source", "difference"),
+    [
+        ("def f(n): return n == 1 << 9", -500),
+        ("def f(n): return n < 30", -18),
+        ("def f(n): return n + 5 != len(range(40))", -23),
+        ("def f(n): return (n, 3) == (12, 7)", -4),
+        ("def f(n): return (n, 3) in [(90, 91), (15, 3)]", -3),
+        ("def f(n): return n in (90, 14, 91)", -2),
+    ],
+)
+def test_what_the_sides_differ_by_is_told_with_the_distance(
+    source: str, difference: int, taken: set[int]
+) -> None:
+    marked = loaded(python_branches.marked(ast.parse(source)))
+    marked(12)
+    exact = [number for number in taken if number >= EXACT]
+    assert [number % (2 * FAR) - FAR for number in exact] == [difference]
+    again = len(taken)
+    marked(12)
+    assert len(taken) == again

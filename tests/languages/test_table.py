@@ -96,11 +96,13 @@ def test_every_host_that_the_table_names_is_there_and_no_other() -> None:
     of_javascript = ("branches", "intrinsics", "lasting", "program")
     of_many = ["python_streams.py", "python_unchanged.py"]
     assert sorted(name for name in hosts if name not in message) == [
+        "java_branches.java",
         "java_many.java",
         *(f"javascript_{name}.js" for name in of_javascript),
         "javascript_surroundings.js",
         *shared,
         *of_many,
+        "ruby_branches.rb",
     ]
     for name in of_many:
         assert f"from {name.removesuffix('.py')} import" in (HOSTS / "python_many.py").read_text()
@@ -108,7 +110,9 @@ def test_every_host_that_the_table_names_is_there_and_no_other() -> None:
         assert f"./javascript_{name}.js" in (HOSTS / "javascript_host.js").read_text()
     program = (HOSTS / "javascript_program.js").read_text()
     assert "./javascript_surroundings.js" in program
-    assert "java_many.java" in (HOSTS / "java_host.java").read_text()
+    of_java = (HOSTS / "java_host.java").read_text()
+    assert "java_many.java" in of_java and "java_branches.java" in of_java
+    assert "require_relative 'ruby_branches'" in (HOSTS / "ruby_host.rb").read_text()
     for name in shared:
         assert f"import {name.removesuffix('.py')}" in (HOSTS / "python_host.py").read_text()
 

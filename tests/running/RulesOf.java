@@ -14,7 +14,7 @@ class RulesOf {
         }
         sources.forEach((name, own) -> {
             final var files = own.values().stream().map(JudgeClassFile::new).toList();
-            System.out.println(name + " " + new JudgeRules(own.keySet(), files).hold()
+            System.out.println(name + " " + new JudgeRules(own.keySet(), files, false).hold()
                     + " " + files.stream().allMatch(JudgeClassFile::keepsNothing));
         });
     }

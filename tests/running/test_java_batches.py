@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from judge import sandbox
 from judge.common.folders import HOSTS
 from judge.model import Ended
+from judge.packages.loaded_problem import load_problems
+from judge.running.build import marked_solution
+from judge.running.traced_runner import EXACT, FAR
+from judge.solutions.load import load_solution
 from tests.contest import Contest
-from tests.running.test_python_batches import answered, in_batches, outcome
+from tests.running.test_python_batches import answered, bulk_runner, in_batches, outcome
 
 MAIN = "public static void main(String[] a) throws Exception {"
 #: Members of a class that may answer many inputs: with fields that each input finds anew …
@@ -238,3 +245,45 @@ def test_an_answer_that_takes_too_long_is_run_alone(toy: Contest) -> None:
     together = in_batches(toy, "Main.java", source, ["1\n", "2\n", "4\n", "1\n"], 1.0)
     assert [one.alone for one in together] == [False, False, True, False]
     assert together[2].run.ended is Ended.CPU_LIMIT
+
+
+#: A function with much that marks are put around.
+MARKED = """static int solve(int[] a, int k) {
+  Integer boxed = k; String s = "k" + k; char c = s.charAt(1); long wide = k; Object o = a;
+  int found;
+  if (k == 3 * 100 && !s.equals("k4") || (found = k) > 7) return -1;
+  if (o instanceof int[] its && its.length != 2) return -2;
+  while (k < 2) k++;
+  return Arrays.equals(a, new int[] {3, k}) && boxed.equals(wide) || c == '2' || boxed == 4 ? found
+      : Arrays.stream(a).filter(x -> x > 2 && x % 2 == 1).map(x -> x == boxed ? 5 : x).sum();
+}"""
+
+
+def test_marks_change_no_value_and_tell_what_sides_differ_by(toy: Contest) -> None:
+    calls = [[[3, k], k] for k in (1, 2, 4, 280, 4)]
+    path = toy.solution("own.java", MARKED, 'kind = "function"\n')
+    [loaded] = load_problems(toy.root / "problems", ["toy"])
+    solution = load_solution(path, "toy", loaded.plugin.readings)
+    layer = sandbox.choose("auto")
+    marked = marked_solution(solution, loaded.problem, layer, toy.root / "marked", calls)
+    assert marked is not None
+    with closing(bulk_runner(toy, "own.java", MARKED, calls, "function", branches=True)) as runner:
+        plain = list(runner.all(calls))
+        runner.answer_with(marked)
+        seen = list(runner.all(calls))
+    assert [outcome(one.run) for one in seen] == [outcome(one.run) for one in plain]
+    assert not any(one.alone for one in seen) and not any(one.branches for one in plain)
+    exact = [{n % (2 * FAR) - FAR for n in one.branches if n >= EXACT} for one in seen]
+    assert -299 in exact[0] and -20 in exact[3]
+    assert seen[1].branches and not seen[4].branches, "only what is new"
+
+
+def test_a_source_that_marks_do_not_fit_stays_as_it_is(toy: Contest) -> None:
+    source = "static int solve(int[] a, int k) { final boolean yes = 3 == 3; while (yes) { k++; if"
+    source += " (k > 7) return k; } }"
+    path = toy.solution("own.java", source, 'kind = "function"\n')
+    [loaded] = load_problems(toy.root / "problems", ["toy"])
+    solution = load_solution(path, "toy", loaded.plugin.readings)
+    layer = sandbox.choose("auto")
+    calls: list[Any] = [[[1], 2]]
+    assert marked_solution(solution, loaded.problem, layer, toy.root / "marked", calls)

@@ -195,15 +195,18 @@ def bulk_runner(
     instances: Sequence[Any],
     kind: str,
     cpu_s: float = 20.0,
+    branches: bool = False,
 ) -> BulkRunner:
     path = toy.solution(file, source, f'kind = "{kind}"\n')
     [loaded] = load_problems(toy.root / "problems", ["toy"])
     solution = load_solution(path, "toy", loaded.plugin.readings)
     layer = sandbox.choose("auto")
-    built = built_solution(solution, loaded.problem, layer, toy.root / "built", instances)
+    built = built_solution(
+        solution, loaded.problem, layer, toy.root / f"built-{path.stem}", instances
+    )
     plugin: Any = Texts()
     limits = Limits(cpu_s=cpu_s, wall_override_s=300.0)
-    return BulkRunner(built, layer, limits, plugin)
+    return BulkRunner(built, layer, limits, plugin, branches=branches)
 
 
 def outcome(run: Execution) -> tuple[object, ...]:

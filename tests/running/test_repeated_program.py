@@ -22,6 +22,7 @@ from judge.model import Ended, Execution, Limits
 from judge.packages.loaded_problem import load_problems
 from judge.running.build import built_solution, repeated_solution
 from judge.running.bulk_runner import BulkAnswer, BulkRunner
+from judge.running.traced_runner import EXACT, FAR
 from judge.solutions.load import load_solution
 from tests.contest import Contest
 
@@ -411,6 +412,10 @@ int main() { int x; std::cin >> x; std::cout << (x == 7777 ? 1 : x); }
     assert [one.run.stdout for one in runs] == [b"5", b"6", b"7000", b"1", b"1"]
     new = [bool(one.branches) for one in runs]
     assert new == [True, False, True, True, False]
+    exact = [
+        {number % (2 * FAR) - FAR for number in one.branches if number >= EXACT} for one in runs
+    ]
+    assert -7772 in exact[0] and -777 in exact[2] and -777 not in exact[0], "the value less 7777"
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 //   java java_host.java HOST SOURCE ARTIFACT [-- SOURCE…]    a jar of a program and this file
 //   java java_host.java HOST SOURCE ARTIFACT TYPES    a jar of a function and this file
 //   java java_host.java HOST - ARTIFACT               a jar of what is in the folder classes, and this file
+//   … --marked                                        a jar that tells which branches are taken, see java_branches.java
 //   java -cp ARTIFACT JudgeProgram WORD…              runs the program
 //   java -cp ARTIFACT JudgeHost NAME [--curried] [--mutated]    calls the function
 //   java -cp ARTIFACT JudgeHost NAME … --many function|program    answers a list of tasks, see java_many.java
@@ -32,6 +33,8 @@ class JudgeBuild {
     static final String IMPORTS = "import java.util.*;import java.util.function.*;import java.util.stream.*;";
 
     public static void main(String[] words) throws Exception {
+        final boolean isMarked = words[words.length - 1].equals("--marked");
+        if (isMarked) words = Arrays.copyOf(words, words.length - 1);
         final boolean compiled = words[1].equals("-"); // by the compiler of another language
         final Path source = Path.of(words[1]);
         final String text = compiled ? "" : Files.readString(source);
@@ -40,6 +43,7 @@ class JudgeBuild {
         final List<String> options = List.of("-d", classes.toString(), "-nowarn", "-proc:none");
         final List<JavaFileObject> more = new ArrayList<>(List.of(unit("host.java", Files.readString(Path.of(words[0]))),
                 unit("many.java", Files.readString(Path.of(words[0]).resolveSibling("java_many.java")))));
+        if (isMarked) more.add(unit("branches.java", Files.readString(Path.of(words[0]).resolveSibling("java_branches.java"))));
         for (int i = 4; several && i < words.length; i++)
             if (!words[i].equals(words[1])) more.add(unit(words[i], Files.readString(Path.of(words[i]))));
         final List<String> ways = words.length > 3 && !several ? ways(text, words[3]) : List.of(text);
@@ -50,6 +54,7 @@ class JudgeBuild {
             final StringWriter errors = new StringWriter();
             final boolean made = ToolProvider.getSystemJavaCompiler().getTask(errors, null, null, options, null, units).call();
             if (said == null || made) said = errors.toString();
+            if (made && isMarked) mark(units.get(0), classes);
             if (made) break;
             if (way == ways.get(ways.size() - 1)) {
                 System.err.print(said);
@@ -62,6 +67,22 @@ class JudgeBuild {
                 jar.putNextEntry(new JarEntry(classes.relativize(file).toString()));
                 jar.write(Files.readAllBytes(file));
             }
+        }
+    }
+
+    /** Compiles a source again, with marks. It stays as it is where they do not fit. */
+    private static void mark(JavaFileObject source, Path classes) throws Exception {
+        final Path marked = Files.createDirectories(Path.of("marked"));
+        try (var loader = new java.net.URLClassLoader(new java.net.URL[] {classes.toUri().toURL()})) {
+            final Method marks = loader.loadClass("JudgeMarks").getDeclaredMethod("marked", JavaFileObject.class);
+            marks.setAccessible(true);
+            final var unit = unit(source.getName().replaceFirst("^/", ""), (String) marks.invoke(null, source));
+            final List<String> options = List.of("-cp", classes.toString(), "-d", marked.toString(), "-nowarn", "-proc:none");
+            if (!ToolProvider.getSystemJavaCompiler().getTask(new StringWriter(), null, d -> {}, options, null, List.of(unit)).call()) return;
+        }
+        try (var made = Files.walk(marked)) {
+            for (Path file : made.filter(Files::isRegularFile).toList())
+                Files.copy(file, classes.resolve(marked.relativize(file)), StandardCopyOption.REPLACE_EXISTING);
         }
     }
 

@@ -2,10 +2,11 @@
 // once, any other one anew for each task. A source that refers to more of the library than keeps
 // nothing, or shows what tells one process from another, is not asked like this: its classes tell.
 //
-//   java -cp ARTIFACT JudgeHost NAME [--curried] [--mutated] --many function|program
+//   java -cp ARTIFACT JudgeHost NAME [--curried] [--mutated] --many function|program [--branches]
 //
 // A list of tasks, of arguments or of inputs, is on standard input. A line goes to descriptor 3 for
-// each: [CPU time in microseconds, result, what it printed, error], see python_many.py.
+// each: [CPU time in microseconds, result, what it printed, error], see python_many.py. With --branches,
+// of a jar with marks, a fifth item is the list of branches that were not taken before.
 import java.io.*;
 import java.lang.reflect.*;
 import java.nio.charset.StandardCharsets;
@@ -24,7 +25,8 @@ class JudgeMany {
         final var reply = new FileOutputStream("/dev/fd/3");
         final Map<String, byte[]> own = ownClasses();
         final var sources = own.values().stream().map(JudgeClassFile::new).toList();
-        if (!new JudgeRules(own.keySet(), sources).hold()) {
+        final boolean isMarked = flags.contains("--branches");
+        if (!new JudgeRules(own.keySet(), sources, isMarked).hold()) {
             reply.write(CHANGED.getBytes());
             Runtime.getRuntime().halt(1);
         }
@@ -51,7 +53,8 @@ class JudgeMany {
                 error = its.getClass().getName();
             }
             final long used = (usedNanoseconds() - begin) / 1000;
-            final String line = "[" + used + "," + quoted(result) + "," + quoted(printed.toString(StandardCharsets.UTF_8)) + "," + quoted(error) + "]\n";
+            final String line = "[" + used + "," + quoted(result) + "," + quoted(printed.toString(StandardCharsets.UTF_8)) + "," + quoted(error)
+                    + (isMarked ? "," + JudgeMarked.taken() : "") + "]\n";
             reply.write(line.getBytes(StandardCharsets.UTF_8));
         }
         System.setOut(console);
@@ -97,6 +100,15 @@ class JudgeMany {
     }
 }
 
+/** What a jar with marks has besides, see java_branches.java. */
+class JudgeMarked {
+    static final String BRANCHES = "JudgeBranches";
+
+    static String taken() throws ReflectiveOperationException {
+        return (String) Class.forName(BRANCHES).getDeclaredMethod("take").invoke(null);
+    }
+}
+
 /** What a task has printed. */
 class JudgeOutput extends ByteArrayOutputStream {
     @Override public synchronized void write(byte[] bytes, int from, int count) {
@@ -105,7 +117,7 @@ class JudgeOutput extends ByteArrayOutputStream {
     }
 }
 
-/** Classes with static fields of their own. They see the library and nothing else. */
+/** Classes with static fields of their own. They see the library and what marks call, and nothing else. */
 class JudgeLoader extends ClassLoader {
     private final Map<String, byte[]> own;
 
@@ -115,6 +127,7 @@ class JudgeLoader extends ClassLoader {
     }
 
     @Override protected Class<?> findClass(String name) throws ClassNotFoundException {
+        if (name.equals(JudgeMarked.BRANCHES)) return Class.forName(name);
         final byte[] bytes = own.get(name.replace('.', '/'));
         if (bytes == null) throw new ClassNotFoundException(name);
         return defineClass(name, bytes, 0, bytes.length);
@@ -215,7 +228,7 @@ class JudgeClassFile {
 }
 
 /** Whether the classes of a source refer only to what keeps nothing. */
-record JudgeRules(Set<String> own, List<JudgeClassFile> files) {
+record JudgeRules(Set<String> own, List<JudgeClassFile> files, boolean isMarked) {
     private static final Pattern CLASSES = Pattern.compile(
             "[ZBCSIJFD]|java/lang/(?:Object|String|StringBuilder|StringBuffer|CharSequence|(?:Strict)?Math|Integer|Long|Short|Byte|Character|Boolean|Double|Float"
             + "|Number|Comparable|Iterable|Enum|Record|Void|\\w*Exception|\\w*Error|Throwable|System|Runnable|AutoCloseable|Cloneable|Class)"
@@ -238,7 +251,7 @@ record JudgeRules(Set<String> own, List<JudgeClassFile> files) {
     }
 
     private boolean holdIn(JudgeClassFile file) {
-        return file.classes.stream().allMatch(c -> own.contains(c) || CLASSES.matcher(c).matches())
+        return file.classes.stream().allMatch(c -> own.contains(c) || CLASSES.matcher(c).matches() || isMarked && c.equals(JudgeMarked.BRANCHES))
                 && file.references.stream().allMatch(this::mayBe)
                 && file.methods.stream().noneMatch(m -> m.name().equals("finalize") || (m.access() & JudgeClassFile.NATIVE) != 0);
     }

@@ -11,7 +11,11 @@ const NAMES = { taken: '__judgeTaken', near: '__judgeNear', left: '__judgeLeft',
 // From here on are the numbers of comparisons, and there are so many of them.
 const COMPARISONS = 2 ** 13;
 const BITS = 33;
-const MOST = BITS * 1737;
+const PLACES = 1737;
+const MOST = BITS * PLACES;
+// From here on are those of exact differences below FAR on both sides: one with the first number that
+// says as many bits.
+const EXACT = 2 ** 16, FAR = 2 ** 15;
 // Every program has constants up to this.
 const COMMON = 2;
 // Longer texts are not compared character by character.
@@ -126,14 +130,18 @@ const CALLS = `const {
     return min(count, ${BITS - 1});
   };
   const distance = (number, one, other) => {
-    let bits;
+    let bits, exact = NaN;
     if (typeof one === 'number' && typeof other === 'number') {
-      bits = 32 - clz32(min(abs(one - other), ${2 ** 32 - 1}));
+      exact = one - other;
+      bits = 32 - clz32(min(abs(exact), ${2 ** 32 - 1}));
     } else if (typeof one === 'string' && typeof other === 'string'
         && one.length <= ${LONGEST} && other.length <= ${LONGEST}) {
       bits = differing(one, other);
     } else return;
-    add(${COMPARISONS} + (number * ${BITS} + bits) % ${MOST});
+    const mark = ${COMPARISONS} + (number * ${BITS} + bits) % ${MOST};
+    if (known[mark]) return;
+    add(mark);
+    if (abs(exact) < ${FAR} && exact % 1 === 0) fresh[fresh.length] = ${EXACT} + number % ${PLACES} * ${2 * FAR} + exact + ${FAR};
   };
   return {
     taken(number, value) { add((value ? 2 * number + 1 : 2 * number) % ${COMPARISONS}); return value; },

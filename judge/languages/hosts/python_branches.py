@@ -16,6 +16,9 @@ NAME = "__judge_branch__"
 NEAR, LEFT, RIGHT = "__judge_near__", "__judge_left__", "__judge_right__"
 #: From here on are the numbers of comparisons, and there are so many of them.
 COMPARISONS, MOST = 2**13, 33 * 1737
+#: From here on are those of exact differences below ``FAR`` on both sides: one with the first
+#: number that says as many bits.
+EXACT, FAR = 2**16, 2**15
 #: Every program has constants up to this.
 COMMON = 2
 #: Comparisons whose sides are both reported. Longer lists are not looked through.
@@ -41,21 +44,24 @@ class Marker(ast.NodeTransformer):
         return ast.BoolOp(ast.Or(), [self.call(), value])
 
     def visit_Compare(self, node):
-        """A comparison of one value with a whole number, or of two values."""
+        """Comparisons of one value with a whole number, or of two values; in a chain the right side
+        of one is the left side of the next."""
         super().generic_visit(node)
-        if len(node.comparators) > 1:
-            return node
-        left, right = node.left, node.comparators[0]
-        if is_telling(right):
-            node.left = self.near(left, right)
-        elif is_telling(left):
-            node.comparators[0] = self.near(right, left)
-        elif isinstance(node.ops[0], SIDES) and not is_text(left) and not is_text(right):
-            if is_number(right) and not isinstance(left, ast.BinOp):
-                return node
-            self.count += 1
-            node.left = self.side(LEFT, left)
-            node.comparators[0] = self.side(RIGHT, right)
+        plain = [node.left, *node.comparators]
+        sides = list(plain)
+        for at, operator in enumerate(node.ops):
+            left, right = plain[at : at + 2]
+            if is_telling(right):
+                sides[at] = self.near(sides[at], right)
+            elif is_telling(left):
+                sides[at + 1] = self.near(sides[at + 1], left)
+            elif isinstance(operator, SIDES) and not is_text(left) and not is_text(right):
+                if is_number(right) and not isinstance(left, ast.BinOp):
+                    continue
+                self.count += 1
+                sides[at] = self.side(LEFT, sides[at])
+                sides[at + 1] = self.side(RIGHT, sides[at + 1])
+        node.left, *node.comparators = sides
         return node
 
     def side(self, name, value):
@@ -111,10 +117,17 @@ def record():
     taken, lefts, counts = set(), {}, defaultdict(int)
     add = taken.add
 
+    def found(number, distance, difference):
+        mark = COMPARISONS + (number * 33 + distance) % MOST
+        if mark not in taken:
+            add(mark)
+            if difference is not None and -FAR < difference < FAR:
+                add(EXACT + number * 33 % MOST // 33 * 2 * FAR + difference + FAR)
+
     def near(number, value, constant):
         if type(value) is int:
-            bits = min((value - constant).bit_length(), 32)
-            add(COMPARISONS + (number * 33 + bits) % MOST)
+            difference = value - constant
+            found(number, min(difference.bit_length(), 32), difference)
         return value
 
     def left(number, value):
@@ -124,9 +137,10 @@ def record():
     def right(number, value):
         if counts[number] < OFTEN:
             counts[number] += 1
-            found = distance(lefts.get(number), value)
-            if found is not None:
-                add(COMPARISONS + (number * 33 + found) % MOST)
+            one = lefts.get(number)
+            distance = distance_of(one, value)
+            if distance is not None:
+                found(number, distance, difference_of(one, value))
         return value
 
     for name, call in ((NAME, add), (NEAR, near), (LEFT, left), (RIGHT, right)):
@@ -134,7 +148,22 @@ def record():
     return taken
 
 
-def distance(one, other):
+def difference_of(one, other):
+    """What is left of a number less another one; of two lists, of the first items that differ; of
+    one and a list of its kind, of the nearest item. None of others."""
+    if type(one) is int and type(other) is int:
+        return one - other
+    if type(other) not in (list, tuple) or len(other) > LONGEST:
+        return None
+    if type(one) is type(other) and is_plain(one) and is_plain(other):
+        at = next((place for place, other_one in enumerate(map(ne, one, other)) if other_one), None)
+        return None if at is None else difference_of(one[at], other[at])
+    items = ((distance_of(one, item), item) for item in other if type(item) is type(one))
+    near = min((row for row in items if row[0] is not None), key=lambda row: row[0], default=None)
+    return near and difference_of(one, near[1])
+
+
+def distance_of(one, other):
     """How far two values are apart: the bits of the difference of numbers, or how many items of
     two lists or texts differ, or of one and an item of a list; None of others."""
     if type(one) is int and type(other) is int:
@@ -145,7 +174,7 @@ def distance(one, other):
         return sum(map(ne, one, other)) + abs(len(one) - len(other))
     if type(other) is str:
         return None
-    found = [distance(one, item) for item in other if type(item) is type(one)]
+    found = [distance_of(one, item) for item in other if type(item) is type(one)]
     return min((bits for bits in found if bits is not None), default=None)
 
 

@@ -38,7 +38,7 @@ extern "C" {
 /* Branches are those of the program. */
 #define HOST __attribute__((no_sanitize_coverage))
 
-enum { DESCRIPTORS = 4, OWN_DESCRIPTOR = 64, BRANCHES = 1 << 16, PAGE = 4096, STACK = 1 << 16, SMALL = 16 };
+enum { DESCRIPTORS = 4, OWN_DESCRIPTOR = 64, BRANCHES = 1 << 16, COMPARISONS = 1 << 13, DISTANCES = 33, FAR = 1 << 15, PAGE = 4096, STACK = 1 << 16, SMALL = 16 };
 enum { MOST_OUTPUT = 1 << 26, MOST_HEAP = 1 << 26 };
 #define MOST_STACK (1ul << 40)
 
@@ -74,6 +74,7 @@ static struct state {
 } *state;
 
 extern unsigned char judge_seen[BRANCHES] __attribute__((weak)); /* of coverage.c */
+extern unsigned short judge_exact[] __attribute__((weak));
 int __real_main(int, char **, char **);
 
 #include "repeated_calls.h"
@@ -145,7 +146,12 @@ HOST static void put_text(struct bytes *to, const struct bytes *text) {
     append(to, "\"", 1);
 }
 
-/* The numbers of the edges that no execution before this one has taken. */
+HOST static int bits(int difference) {
+    return difference ? 32 - __builtin_clz(difference < 0 ? -difference : difference) : 0;
+}
+
+/* The numbers of the edges that no execution before this one has taken, and of a comparison the difference
+   that goes with one of them. */
 HOST static void put_branches(struct bytes *to) {
     char number[16];
     int count = 0;
@@ -154,6 +160,11 @@ HOST static void put_branches(struct bytes *to) {
         if (i % 8 == 0 && !*(const unsigned long long *)(judge_seen + i)) i += 7;
         else if (judge_seen[i] && !state->seen[i])
             state->seen[i] = 1, append(to, number, snprintf(number, sizeof number, count++ ? ",%d" : "%d", i));
+        else continue;
+        if (i < COMPARISONS) continue;
+        const int comparison = (i - COMPARISONS) / DISTANCES, difference = judge_exact[comparison] - FAR;
+        if (difference == -FAR || bits(difference) != (i - COMPARISONS) % DISTANCES) continue;
+        append(to, number, snprintf(number, sizeof number, ",%d", BRANCHES + comparison * 2 * FAR + difference + FAR));
     }
     append(to, "]", 1);
 }

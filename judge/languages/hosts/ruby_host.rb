@@ -1,9 +1,10 @@
 # Loads a posted Ruby function, calls it with a case's arguments, sends back its result.
 #
-#   ruby ruby_host.rb SOURCE [--curried] [--mutated] [--many function]
+#   ruby ruby_host.rb SOURCE [--curried] [--mutated] [--many function [--branches]]
 #
 # Standard input: one JSON list of arguments. Descriptor 3: the result as text, then a line's end. With
-# --many the list has one for each of many calls, and a line goes back for each: see python_many.py.
+# --many the list has one for each of many calls, and a line goes back for each: see python_many.py. With
+# --branches too the source has marks: see ruby_branches.rb.
 require 'json'
 
 PREFERRED = %i[solve main f].freeze
@@ -20,10 +21,10 @@ end
 
 # The method that is asked for; else the value of the source if it can be called; else solve, main or
 # f; else the last method, or a function in a variable, or a method of a class or module.
-def posted_callable(path, wanted)
+def posted_callable(path, wanted, source = File.read(path))
   before = Object.private_instance_methods(false)
   constants = Object.constants
-  value = unprinted { eval(File.read(path), TOPLEVEL_BINDING, path) }
+  value = unprinted { eval(source, TOPLEVEL_BINDING, path) }
   return method(wanted) if wanted && respond_to?(wanted, true)
   return value if value.respond_to?(:call)
   names = Object.private_instance_methods(false) - before
@@ -101,10 +102,10 @@ def posted_calls(calls)
 end
 
 # The answer to one list of arguments, as text.
-def posted_answer(path, flags, arguments)
+def posted_answer(path, flags, arguments, marked = nil)
   source = File.binread(path).force_encoding('UTF-8').scrub
   posted_objects(arguments, source)
-  posted = posted_callable(path, flags.filter_map { |flag| flag[/\A--name=(.*)/, 1] }.first)
+  posted = posted_callable(path, flags.filter_map { |flag| flag[/\A--name=(.*)/, 1] }.first, *marked)
   # Only now: a source without a function would be found to have this one.
   calls = []
   callback = ->(*given) { calls << given; nil }
@@ -135,8 +136,9 @@ def posted_answer(path, flags, arguments)
 end
 
 # The line for one task among many, each in a fork of this process, which has started Ruby and no more:
-# [CPU time in microseconds, result, what it printed, error]. Nothing where the fork has crashed.
-def posted_line(path, flags, arguments, reply)
+# [CPU time in microseconds, result, what it printed, error] and, of a source with marks, the branches that
+# are not among those known. Nothing where the fork has crashed.
+def posted_line(path, flags, arguments, reply, marked = nil, known = {}, often = [])
   shown, said = IO.pipe, IO.pipe
   child = fork do
     reply.close
@@ -144,14 +146,14 @@ def posted_line(path, flags, arguments, reply)
     $stdout.reopen(shown[1])
     shown[1].close
     begin
-      answer = [posted_answer(path, flags, arguments), nil]
+      answer = [posted_answer(path, flags, arguments, marked), nil]
     rescue Exception => fault # SystemExit, too
       answer = [nil, "#{fault.class}: #{fault.message}"]
     end
     $stdout.flush
     $stdout.reopen(File::NULL, 'w')
     used = Process.clock_gettime(Process::CLOCK_PROCESS_CPUTIME_ID, :microsecond)
-    said[1].write([used, *answer].to_json)
+    said[1].write([used, *answer, *([JudgeMarks.list(known), JudgeMarks.often] if marked)].to_json)
     said[1].close
     exit!(true)
   end
@@ -162,8 +164,10 @@ def posted_line(path, flags, arguments, reply)
   Process.wait(child)
   [shown, said].each { |pipe| pipe[0].close }
   return unless $?.success? && !answer.empty?
-  used, result, error = JSON.parse(answer)
-  [used, result, printed.force_encoding('UTF-8').scrub, error].to_json + "\n"
+  used, result, error, taken, more = JSON.parse(answer)
+  taken&.each { |branch| known[branch] = true }
+  often.concat(more) if more
+  [used, result, printed.force_encoding('UTF-8').scrub, error, *([taken] if taken)].to_json + "\n"
 end
 
 reply = IO.for_fd(3, 'w')
@@ -172,7 +176,15 @@ path, *flags = ARGV.slice!(0..)
 arguments = JSON.parse($stdin.read)
 if flags.include?('--many')
   reply.sync = true
-  arguments.each { |task| reply.write(posted_line(path, flags, task, reply) || exit!(false)) }
+  require_relative 'ruby_branches' if flags.include?('--branches')
+  known, often, marked, count = {}, [], nil, nil
+  arguments.each do |task|
+    if flags.include?('--branches') && often.size != count
+      marked = JudgeMarks.marked(File.read(path), often)
+      count = often.size
+    end
+    reply.write(posted_line(path, flags, task, reply, marked, known, often) || exit!(false))
+  end
 else
   reply.write(posted_answer(path, flags, arguments), "\n")
 end

@@ -1,0 +1,69 @@
+"""Which instances are changed by what the two sides of a comparison differed by there: where one
+number goes into a side, as it is or in a sum, one of the changes makes the sides equal."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from judge.hunting.behaviour import Comparison, Difference
+from judge.hunting.origins import Part, aimed_child, varied_number
+from judge.hunting.sweep import MOST_AIMED
+
+#: So many instances in a stretch are changed like that.
+EACH = 4
+
+
+@dataclass(frozen=True)
+class Aim:
+    """An instance, and what two sides differed by when the solution ran on it."""
+
+    part: Part
+    difference: Difference
+
+
+class Aims:
+    """Those that were not tried yet, and how near each comparison has come, in bits."""
+
+    def __init__(self) -> None:
+        self._nearest: dict[int, int] = {}
+        self._left: list[Aim] = []
+        #: How often each comparison was aimed at.
+        self._tried: Counter[int] = Counter()
+
+    def add(self, part: Part, differences: Iterable[Difference]) -> None:
+        """What an instance has shown; it counts while no other one comes nearer."""
+        self._left += (Aim(part, one) for one in differences)
+
+    def learn(self, comparison: Comparison) -> None:
+        known = self._nearest.get(comparison.number, comparison.distance)
+        self._nearest[comparison.number] = min(comparison.distance, known)
+
+    def is_surpassed(self, comparison: Comparison) -> bool:
+        """Whether it has come nearer."""
+        nearest = self._nearest.get(comparison.number, comparison.distance)
+        return comparison.distance > nearest
+
+    def numbers(self, usual: int) -> list[int]:
+        """The numbers of a stretch: of comparisons that were aimed at least often, the latest."""
+        self._left = [one for one in self._left if not self.is_surpassed(one.difference.comparison)]
+        ranked = [(self._tried[_number(one)], -at) for at, one in enumerate(self._left)]
+        chosen: list[Aim] = []
+        targets: set[int] = set()
+        for _, at in sorted(ranked):
+            if len(chosen) < EACH and _number(self._left[-at]) not in targets:
+                chosen.append(self._left[-at])
+                targets.add(_number(chosen[-1]))
+        for one in chosen:
+            self._left.remove(one)
+            self._tried[_number(one)] += 1
+        return [
+            varied_number(one.part, aimed_child(one.difference.value, place), usual)
+            for one in chosen
+            for place in range(MOST_AIMED)
+        ]
+
+
+def _number(aim: Aim) -> int:
+    return aim.difference.comparison.number
