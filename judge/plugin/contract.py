@@ -190,7 +190,8 @@ class Generation(Protocol[I]):
         """A random instance of about ``size`` pieces per side; the same for the same ``rng``."""
 
     def smaller(self, instance: I) -> Iterable[I]:
-        """Strictly simpler neighbours, the simplest first; no chain of them is endless."""
+        """Strictly simpler neighbours, the simplest first; no chain of them is endless. Where one
+        differs in its numbers alone, they are no greater: not both their maximum and their sum."""
 
 
 @runtime_checkable

@@ -95,9 +95,9 @@ def check(subject: Subject) -> Finding:
         found = spoilt_files.check(NAME, "inputs", spoilt)
         if not complaints and found.status is not Status.FAULT:
             probes = _beyond_bounds(subject, sets[0])
-            complaints += _unlike_plugin(subject, sets[0], probes)
-            rejects = partial(_complaint, settings_to_try(problem), sets[0])
-            misread = misread_inputs(subject, rejects)
+            complaint = partial(_complaint, settings_to_try(problem), sets[0])
+            complaints += _unlike_plugin(subject, sets[0], complaint, probes)
+            misread = misread_inputs(subject, complaint)
             complaints += (Complaint("", one) for one in misread.faults)
     if complaints:
         return _fault(NAME, complaints, found.tables)
@@ -127,9 +127,13 @@ def _beyond_bounds(subject: Subject, validators: Sequence[FileValidator]) -> lis
 
 
 def _unlike_plugin(
-    subject: Subject, validators: Sequence[FileValidator], probes: Sequence[Probe]
+    subject: Subject,
+    validators: Sequence[FileValidator],
+    complaint: Callable[[str], str],
+    probes: Sequence[Probe],
 ) -> Iterator[Complaint]:
-    """What the plug-in makes or reads and the validators reject, or they accept and it refuses."""
+    """What the plug-in makes or reads and the validators reject, or they accept and it refuses.
+    ``complaint``: what they say of an input."""
     if subject.plugin.own is None:
         return
     deadline = Deadline(subject.seconds * CHANGED)
@@ -138,7 +142,6 @@ def _unlike_plugin(
     for said in filter(None, (drawn_inputs.refused(subject, text) for text in accepted)):
         yield Complaint("", said)
         break
-    complaint = partial(_complaint, settings_to_try(subject.problem), validators)
     deadline = Deadline(subject.seconds * DRAWN)
     if said := drawn_inputs.rejected(subject, complaint, deadline):
         yield Complaint("", said)

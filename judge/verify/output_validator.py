@@ -6,10 +6,10 @@ import json
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import chain, islice
 from pathlib import Path
@@ -38,8 +38,9 @@ ACCEPTED, WRONG = 42, 43
 HOST = Path(__file__).with_name("validator_host.py")
 #: How many outputs besides the stored ones are tested at most.
 MOST_OTHERS = 5000
-#: How many outputs that are nearly the best are tested first.
-MOST_NEAR = 8
+#: How many outputs that are nearly the best are tested first, and how many with more than a right
+#: answer; those are looked for among outputs of at most so many characters.
+MOST_NEAR, LONGEST_PARTED = 8, 2000
 #: The folders of stored outputs.
 VALID, INVALID = "valid_output", "invalid_output"
 
@@ -53,6 +54,8 @@ class Trial:
     answer_path: Path
     output: bytes
     grades: tuple[Grade, ...]
+    #: Whether a part of it alone, such as its first line, is a right output.
+    has_right_part: bool = False
 
     @property
     def expected(self) -> int | None:
@@ -183,18 +186,31 @@ def _stored(subject: Subject) -> Iterator[Trial]:
         case = Case(path.relative_to(data).with_suffix("").as_posix(), "", data)
         if case.input_path.exists() and case.answer_path.exists():
             context = load_case(subject.plugin, case)
-            yield _trial(
-                subject,
-                case,
-                context,
-                foreign_files.read(path, subject.problem.folder),
-                f"data/{case.name}.out",
-            )
+            output = foreign_files.read(path, subject.problem.folder)
+            trial = _trial(subject, case, context, output, f"data/{case.name}.out")
+            if trial.expected == WRONG and trial.gap is None and len(output) <= LONGEST_PARTED:
+                parts = (_trial(subject, case, context, one, "") for one in parts_of(output))
+                right = any(part.expected == ACCEPTED for part in parts)
+                trial = replace(trial, has_right_part=right)
+            yield trial
+
+
+def parts_of(output: bytes) -> list[bytes]:
+    """What is before or behind the first or last blank line, or line, where there are several: a
+    validator that looks at such a part alone overlooks the rest."""
+    found: dict[bytes, None] = {}
+    for separator in (b"\n\n", b"\n"):
+        whole = output.strip(b"\n")
+        for part in (*whole.split(separator, 1), *whole.rsplit(separator, 1)):
+            if part != whole and part.strip():
+                found[part + b"\n"] = None
+    return list(found)
 
 
 def telling_first(trials: Iterable[Trial]) -> list[Trial]:
-    """The trials, short ones before long ones; but first the longest one, those that are nearly
-    the best, and one for each way to be judged in all readings."""
+    """The trials, short ones before long ones; but first the longest one, one for each reading that
+    few others accept, those that have a right part, those that are nearly the best, and one for
+    each way to be judged in all readings."""
     ordered = sorted(trials, key=lambda trial: len(trial.output))
     ways: dict[object, Trial] = {}
     for trial in ordered:
@@ -202,8 +218,20 @@ def telling_first(trials: Iterable[Trial]) -> list[Trial]:
     rejected = [trial for trial in ordered if trial.expected == WRONG and trial.gap is not None]
     near = sorted(rejected, key=lambda trial: trial.gap or 0)
     accepted_first = sorted(ways.values(), key=lambda trial: trial.expected != ACCEPTED)
-    first = dict.fromkeys([*ordered[-1:], *near[:MOST_NEAR], *accepted_first])
+    parted = [trial for trial in ordered if trial.has_right_part][:MOST_NEAR]
+    first = [*ordered[-1:], *_of_readings(ordered), *parted, *near[:MOST_NEAR], *accepted_first]
     return list(dict.fromkeys([*first, *ordered]))
+
+
+def _of_readings(ordered: Sequence[Trial]) -> list[Trial]:
+    """For each reading, the first of those outputs that it accepts with the fewest others."""
+    found: dict[int, tuple[int, Trial]] = {}
+    for trial in ordered:
+        right = [at for at, grade in enumerate(trial.grades) if grade.verdict is Verdict.AC]
+        for at in right:
+            if at not in found or len(right) < found[at][0]:
+                found[at] = len(right), trial
+    return [trial for _, trial in sorted(found.values(), key=lambda one: one[0])]
 
 
 def _misplaced(trial: Trial) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 from judge.plugin import InputError
 from judge.verify.plugin_calls import ask, ask_for
 from judge.verify.subject import Subject
+from judge.verify.text_numbers import NUMBER
 
 #: Limits of a random reduction: steps, neighbours listed, and neighbours checked in each step.
 MOST_STEPS, MOST_NEIGHBOURS, LOOKED_AT = 2000, 300, 4
@@ -114,12 +115,28 @@ def _ill_formed(subject: Subject, instance: Any, other: Any) -> str:
     sizes = zip(ask(plugin.size, other), ask(plugin.size, instance), strict=True)
     if any(reduced > ours for reduced, ours in sizes):
         return "a neighbour is larger"
+    written = ask(plugin.render, other)
+    if has_greater_numbers(written, ask(plugin.render, instance)):
+        return "a neighbour differs in its numbers alone, and has greater ones"
     try:
-        if ask(plugin.parse, ask(plugin.render, other)) != other:
+        if ask(plugin.parse, written) != other:
             return "parse is not the inverse of render on a neighbour"
     except InputError as error:
         return f"a neighbour is not a valid input: {error}"
     return ""
+
+
+def has_greater_numbers(text: str, before: str) -> bool:
+    """Whether two texts differ in numbers alone, and those of the first one have a greater maximum
+    and a greater sum, without regard to signs. Numbers with leading zeros may be parts of others,
+    such as minutes."""
+    if NUMBER.sub("0", text) != NUMBER.sub("0", before):
+        return False
+    now, then = NUMBER.findall(text), NUMBER.findall(before)
+    if any(one.lstrip("-") != str(abs(int(one))) for one in (*now, *then)):
+        return False
+    values, old = [abs(int(one)) for one in now], [abs(int(one)) for one in then]
+    return max(values, default=0) > max(old, default=0) and sum(values) > sum(old)
 
 
 def _quoted(subject: Subject, instance: Any) -> str:

@@ -101,16 +101,24 @@ def test_draws_that_differ_and_trips_that_are_not_exact_are_faults(
         (only("yield instance"), "`smaller` yields the instance itself"),
         (only("yield Row((1, *instance.numbers), 1)"), "a neighbour is larger"),
         (
-            only("yield Row(instance.numbers, 1 - instance.most)"),
+            only(
+                "if len({*(n := instance.numbers)[:2]}) > 1:"
+                " yield Row((n[1], n[0], *n[2:]), instance.most)"
+            ),
             "two instances are neighbours of each other",
         ),
         (
-            only("yield Row(instance.numbers, (instance.most + 1) % 3)"),
+            only(
+                "if len({*(n := instance.numbers)}) > 2: yield Row((*n[1:], n[0]), instance.most)"
+            ),
             "smaller returns to the same instance",
         ),
-        (only("yield Row(instance.numbers, instance.most + 1)"), "smaller does not end"),
+        (only("yield Row(instance.numbers, instance.most + 1)"), "alone, and has greater ones"),
         (
-            only("yield from (Row((n % 3 + 1,), 0) for n in instance.numbers if 0 < n < 4)"),
+            only(
+                "yield from (Row((n % 3 + 1,), 3 - n % 3) for n in instance.numbers"
+                " if len(instance.numbers) == 1 and (n > 3 or 0 < n == 4 - instance.most))"
+            ),
             "smaller returns to the same instance",
         ),
         (
@@ -128,6 +136,31 @@ def test_reductions_that_do_not_reduce_are_faults(
 ) -> None:
     monkeypatch.setattr(draws, "MOST_DRAWS", 100)
     assert message in fault(contest, FEWER, new)
+
+
+def test_reductions_of_too_many_steps_are_a_fault(
+    contest: Contest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reductions, "MOST_STEPS", 1)
+    monkeypatch.setattr(draws, "MOST_DRAWS", 100)
+    assert "smaller does not end: 1 steps" in fault(contest, FEWER, FEWER)
+
+
+@pytest.mark.parametrize(
+    ("text", "before", "greater"),
+    [
+        ("0 9\n", "2 6\n", True),
+        ("0 -9\n", "2 6\n", True),
+        ("0 6\n", "2 3\n", True),
+        ("0 6\n", "2 6\n", False),  # less
+        ("5 5\n", "1 6\n", False),  # no greater maximum
+        ("0 8\n", "2 6\n", False),  # no greater sum
+        ("9\n", "2 6\n", False),  # another form
+        ("09:59\n", "10:00\n", False),
+    ],
+)
+def test_greater_numbers_of_a_neighbour(text: str, before: str, greater: bool) -> None:
+    assert reductions.has_greater_numbers(text, before) == greater
 
 
 @pytest.mark.long

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from pathlib import Path
 from random import Random
 
@@ -20,7 +21,7 @@ from judge.verify import (
 from judge.verify.accepted_files import AcceptedFiles
 from judge.verify.finding import Finding, Status
 from judge.verify.input_validators import INPUT, NAME
-from judge.verify.misread_inputs import LEAST_REFUSED
+from judge.verify.misread_inputs import LEAST_REFUSED, misread_inputs
 from judge.verify.spoilt_files import ValidFile
 from judge.verify.stated_numbers import greatest_in
 from judge.verify.text_mutants import kinds, text_mutants
@@ -387,6 +388,34 @@ def test_a_plugin_that_refuses_all_other_invalid_inputs_must_refuse_each(
     finding = checked(contest)
     assert (finding.status is Status.FAULT) == is_fault, finding
     assert ("data/invalid_input/read.in is read by the plug-in as" in finding.statement) == is_fault
+
+
+@pytest.mark.parametrize(
+    ("text", "altered"),
+    [
+        ("[2, 1]\r\n00\n", 0),
+        (" [2, 1]\n\n00", 0),
+        ("[2,1]\n00\n", 1),
+        ("[2, 1, 0.5]\r\n00\n", 1),
+    ],
+)
+def test_a_plugin_may_leave_white_space_to_the_validators(
+    contest: Contest, text: str, altered: int
+) -> None:
+    folder = contest.problem / "data/invalid_input"
+    folder.mkdir()
+    (folder / "read.in").write_bytes(text.encode())
+    valid = re.compile(r"\[[0-9]+(, [0-9]+)*\]\n0?[0-9]\n")
+
+    def complaint(one: str) -> str:
+        return "" if valid.fullmatch(one) else "is rejected"
+
+    source = (contest.problem / "plugin.py").read_text()
+    lines = "lines = text.splitlines()"
+    source = source.replace(lines, f"{lines}\n        lines = [*filter(None, lines)]", 1)
+    (contest.problem / "plugin.py").write_text(source)
+    found = misread_inputs(unrun(contest), complaint)
+    assert (len(found.messages), len(found.altered)) == (0, altered), found
 
 
 @pytest.mark.long

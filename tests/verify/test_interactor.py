@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.verify import output_validator
+from judge.verify import interactor, output_validator
 from judge.verify.finding import Finding, Status
 from tests.contest import Contest
 from tests.verify.toy_subject import subject_of
@@ -78,6 +78,16 @@ def test_one_that_does_not_expect_them_is_a_fault(
     finding = checked(contest)
     assert finding.status is Status.FAULT
     assert said in finding.statement
+
+
+@pytest.mark.long
+def test_one_that_accepts_silence_is_found_in_any_time(
+    contest: Contest, package: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(interactor, "MOST_CASES", 1)
+    package.write_text(SOUND.replace("    if not", "    if not line: sys.exit(42)\n    if not"))
+    finding = output_validator.check(subject_of(contest, seconds=0))
+    assert finding.statement == "it accepts a contestant that ends at once"
 
 
 #: Tells whether a number is the secret one, and wants the secret in the end.

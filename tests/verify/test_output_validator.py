@@ -93,15 +93,31 @@ def test_one_without_a_plug_in_that_accepts_everything_is_a_fault(contest: Conte
 
 
 def test_outputs_that_tell_most_come_first() -> None:
-    """The longest one, those with the least gaps, and one for each reason; then the short ones."""
+    """The longest one, one for each reading, those with a right part and with the least gaps, and
+    one for each reason; then the short ones."""
 
-    def trial(size: int, *grades: Grade) -> Trial:
-        return Trial(str(size), Path(), Path(), b"x" * size, grades)
+    def trial(size: int, *grades: Grade, has_right_part: bool = False) -> Trial:
+        return Trial(str(size), Path(), Path(), b"x" * size, grades, has_right_part)
 
     right, illegal = Grade(Verdict.AC, gap=0), Grade(Verdict.WA, Reason.ILLEGAL)
     worse = [Grade(Verdict.WA, Reason.SUBOPTIMAL, gap=gap) for gap in range(20)]
     trials = [trial(n, illegal) for n in (3, 1, 2)] + [trial(n, right) for n in (5, 4)]
     trials += [trial(40 - n, illegal, worse[n]) for n in range(1, 20)]
     ordered = [int(one.what) for one in output_validator.telling_first(trials)]
-    near = list(range(39, 39 - output_validator.MOST_NEAR, -1))
-    assert ordered == [*near, 4, 1, 21, 2, 3, 5, *range(22, 32)]
+    near = list(range(38, 39 - output_validator.MOST_NEAR, -1))
+    assert ordered == [39, 4, *near, 1, 21, 2, 3, 5, *range(22, 32)]
+    trials += [trial(7, illegal, right), trial(6, right, right)]
+    trials += [trial(8, illegal, has_right_part=True)]
+    ordered = [int(one.what) for one in output_validator.telling_first(trials)]
+    assert ordered[:5] == [39, 4, 7, 8, 38]
+
+
+def test_parts_of_an_output_are_told_by_lines_and_blank_lines() -> None:
+    assert output_validator.parts_of(b"a b\n") == []
+    assert output_validator.parts_of(b"a\nb\n\nc\n") == [
+        b"a\nb\n",
+        b"c\n",
+        b"a\n",
+        b"b\n\nc\n",
+        b"a\nb\n\n",
+    ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -24,7 +24,7 @@ from judge.verify.mutation.execution import Fate, Suite
 from judge.verify.mutation.kept_mutants import KeptMutants
 from judge.verify.mutation.operators import Mutation
 from judge.verify.mutation.rounds import Rounds, Survivor
-from judge.verify.mutation.suite import make_suite
+from judge.verify.mutation.suite import extended, make_suite
 from judge.verify.mutation.trials import Observer, Trial
 from judge.verify.subject import Subject
 
@@ -45,10 +45,12 @@ def check(subject: Subject) -> Finding:
     table of equivalent mutants matches none."""
     if subject.plugin.own is None:
         return Finding(NAME, Status.OK, "not tested: the package has no plug-in")
-    folder, deadline = subject.problem.folder, Deadline(TIME_FACTOR * subject.seconds)
-    before = code_digest(folder)
+    deadline = Deadline(TIME_FACTOR * subject.seconds)
+    before = code_digest(subject.problem.folder)
     first = Deadline(FIRST * TIME_FACTOR * subject.seconds)
-    suite = _suite(subject, stored_trials(subject), first)
+    folder, limits = subject.problem.folder, subject.limits
+    stored, part = stored_trials(subject), Deadline(OBSERVED * first.left_s)
+    suite = make_suite(folder, subject.plugin, limits, stored, subject.workers, part)
     modules = suite.subjects.modules
     helpers = {one.path.name for one in modules.values() if one.is_helper}
     own = read_equivalents(folder)
@@ -110,18 +112,12 @@ def _examined(
     foreign = len(every) - len(own)
     if not own:
         return Examination(suite, own, counts, rounds.noticed, foreign)
-    suite = _suite(subject, trials(subject), deadline)
+    suite = extended(suite, made_trials(subject), workers, Deadline(OBSERVED * deadline.left_s))
     left = [(one.module, one.mutation) for one in own]
     again = Rounds(suite, left, workers, deadline, min(SEARCH_S, subject.seconds))
     own = again.survivors()
     noticed = {**rounds.noticed, **again.noticed}
     return Examination(suite, own, counts + again.counts, noticed, foreign)
-
-
-def _suite(subject: Subject, texts: Iterable[Trial], deadline: Deadline) -> Suite:
-    part = Deadline(OBSERVED * deadline.left_s)
-    folder, limits = subject.problem.folder, subject.limits
-    return make_suite(folder, subject.plugin, limits, texts, subject.workers, part)
 
 
 def _saved(subject: Subject, survivors: Sequence[Survivor]) -> list[str]:
@@ -131,12 +127,6 @@ def _saved(subject: Subject, survivors: Sequence[Survivor]) -> list[str]:
         return save.save(telling, Observer(subject.plugin, subject.limits), data)
     except OSError as error:
         raise JudgeError(f"cannot be written: {error.strerror}", data) from error
-
-
-def trials(subject: Subject) -> Iterator[Trial]:
-    """The files of the package, mutants of answers, and what solutions printed."""
-    yield from stored_trials(subject)
-    yield from _made(subject)
 
 
 def stored_trials(subject: Subject) -> Iterator[Trial]:
@@ -155,7 +145,8 @@ def stored_trials(subject: Subject) -> Iterator[Trial]:
             yield Trial(f"data/{name}.out", text, stored, _text(subject, output))
 
 
-def _made(subject: Subject) -> Iterator[Trial]:
+def made_trials(subject: Subject) -> Iterator[Trial]:
+    """Mutants of answers, and what solutions printed."""
     files = {
         name: (_text(subject, case.input_path), _text(subject, case.answer_path))
         for name, case in subject.cases.items()

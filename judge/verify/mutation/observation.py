@@ -8,7 +8,7 @@ import sys
 import time
 from array import array
 from collections import defaultdict
-from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import _lru_cache_wrapper, partial
 from itertools import compress
@@ -93,10 +93,13 @@ def _indices() -> array[int]:
     return array("I")
 
 
-def observed(subjects: Subjects, workers: int, deadline: Deadline) -> Observed:
-    """What is seen of the trials until the time is over; of some at least."""
+def observed(
+    subjects: Subjects, workers: int, deadline: Deadline, known: Collection[int] = ()
+) -> Observed:
+    """What is seen of the trials that are not ``known`` until the time is over; of some at
+    least."""
     found = Observed()
-    tasks = deadline.items(_tasks(subjects.trials))
+    tasks = deadline.items(_tasks(subjects.trials, known))
     handler = partial(ObservationHandler, subjects)
     for _, part in parallel.answers(tasks, workers, handler, Part):
         if part is not None:
@@ -104,11 +107,12 @@ def observed(subjects: Subjects, workers: int, deadline: Deadline) -> Observed:
     return found
 
 
-def _tasks(trials: Sequence[Trial]) -> list[tuple[int, ...]]:
-    """The trials, by index, in parts: first what people stored, as the time may be too short for
-    the others; those of the same files together, and small inputs first."""
-    stored = [index for index, one in enumerate(trials) if one.is_stored]
-    others = [index for index, one in enumerate(trials) if not one.is_stored]
+def _tasks(trials: Sequence[Trial], known: Collection[int]) -> list[tuple[int, ...]]:
+    """The trials that are not known, by index, in parts: first what people stored, as the time may
+    be too short for the others; those of the same files together, and small inputs first."""
+    left = [index for index in range(len(trials)) if index not in known]
+    stored = [index for index in left if trials[index].is_stored]
+    others = [index for index in left if not trials[index].is_stored]
     return [*_parts(trials, stored), *_parts(trials, others)]
 
 

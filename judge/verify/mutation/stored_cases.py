@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import dataclasses
 import hashlib
-from collections import Counter
+import time
+from collections import Counter, deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import accumulate, chain, zip_longest
+from itertools import accumulate
 from typing import Any
 
 from judge.common.messages import counted
@@ -25,8 +26,10 @@ from judge.verify.plugin_calls import ask
 from judge.verify.subject import Subject
 
 NAME = "stored cases"
-#: Mutants that are tried at a time.
-BATCH = 24
+#: The mutants of a solution are tried so many at a time; at first fewer, and more where a batch
+#: lasts less than the first of these times, in seconds; fewer where it lasts longer than the other.
+BATCH, FIRST_BATCH = 24, 4
+SHORT_S, LONG_S = 3.0, 8.0
 #: Random instances of at most so many pieces a side, on which survivors are compared.
 LARGEST = 6
 INSTANCES = 200
@@ -63,28 +66,60 @@ def check(subject: Subject) -> Finding:
     """Warning: a mutant of an accepted solution passes all stored cases, and a small instance
     refutes it."""
     deadline = Deadline(TIME_FACTOR * subject.seconds)
-    chosen = [j for j in subject.solution_results if _is_right(j)]
-    waiting = _in_turn([list(_mutants_of(subject, result)) for result in chosen])
-    if not waiting:
+    made = [
+        list(_mutants_of(subject, result))
+        for result in subject.solution_results
+        if _is_right(result)
+    ]
+    if not any(made):
         return Finding(NAME, Status.WARNING, "no accepted source to mutate")
     kept = KeptMutants.of(subject, NAME)
-    tally, left = Tally(), list[Mutated]()
-    for one in waiting:
-        outcome: MutantOutcome | None = kept.result(_identity(one))
-        if outcome is None:
-            left.append(one)
-        else:
-            tally.add(one, outcome)
-    at = 0
-    while at < len(left) and not (at and deadline.is_over):
-        batch = left[at : at + BATCH]
-        at += BATCH
-        for one, outcome in _outcomes(subject, batch, deadline):
+    tally, queues = Tally(), list[Queue]()
+    for mutants in made:
+        queues.append(Queue())
+        for one in mutants:
+            outcome: MutantOutcome | None = kept.result(_identity(one))
+            if outcome is None:
+                queues[-1].waiting.append(one)
+            else:
+                tally.add(one, outcome)
+    is_first = True
+    while (waiting := [queue for queue in queues if queue.waiting]) and (
+        is_first or not deadline.is_over
+    ):
+        is_first = False
+        queue, begin = min(waiting, key=lambda one: one.spent_s), time.monotonic()
+        for one, outcome in _outcomes(subject, queue.batch(), deadline):
             tally.add(one, outcome)
             if outcome.is_final:
                 kept.add(_identity(one), outcome)
+        queue.charge(time.monotonic() - begin)
         kept.keep()
-    return _finding(tally.tried, tally.let_through, len(left) - min(at, len(left)))
+    left = sum(len(queue.waiting) for queue in queues)
+    return _finding(tally.tried, tally.let_through, left)
+
+
+@dataclass
+class Queue:
+    """The mutants of one solution that are not tried yet, and the seconds that the others took:
+    solutions get equal shares of the time, so that one that compiles slowly does not leave the
+    others without."""
+
+    waiting: deque[Mutated] = field(default_factory=deque)
+    spent_s: float = 0.0
+    size: int = FIRST_BATCH
+
+    def batch(self) -> list[Mutated]:
+        """The next ones, at least one."""
+        count = min(self.size, BATCH, len(self.waiting))
+        return [self.waiting.popleft() for _ in range(count)]
+
+    def charge(self, seconds: float) -> None:
+        self.spent_s += seconds
+        if seconds < SHORT_S:
+            self.size = min(BATCH, 2 * self.size)
+        elif seconds > LONG_S:
+            self.size = max(1, self.size // 2)
 
 
 @dataclass(frozen=True)
@@ -167,12 +202,6 @@ def _as_result(result: SolutionResult, mutant: SourceMutant, number: int) -> Sol
     return dataclasses.replace(result, solution=changed)
 
 
-def _in_turn(rows: Sequence[Sequence[Mutated]]) -> list[Mutated]:
-    """One mutant of each solution, then the next of each."""
-    columns = zip_longest(*rows)
-    return [one for one in chain.from_iterable(columns) if one is not None]
-
-
 def _name(mutated: Mutated) -> str:
     return mutated.result.solution.name
 
@@ -240,6 +269,7 @@ def _differs(best: Any, outcome: Any) -> bool:
 
 
 def _finding(tried: Counter[str], let_through: Sequence[LetThrough], left: int) -> Finding:
+    let_through = sorted(let_through, key=lambda one: (one.mutated.origin, one.mutated.mutant.line))
     refuted = [one for one in let_through if one.instance is not None]
     total = tried.total() - (len(let_through) - len(refuted))
     killed = total - len(refuted)

@@ -6,6 +6,8 @@ import ast
 import sys
 from array import array
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from itertools import chain
 from math import inf
 from pathlib import Path
 
@@ -69,15 +71,33 @@ def make_suite(
     modules = modules_of(folder)
     unique = _unique(trials)
     subjects = Subjects(folder, plugin, limits, modules, mutants_of(modules), unique)
-    seen = observed(subjects, workers, deadline or Deadline(inf))
+    return extended(Suite(subjects, {}, {}, {}, {}), (), workers, deadline)
+
+
+def extended(
+    suite: Suite, trials: Iterable[Trial], workers: int = 1, deadline: Deadline | None = None
+) -> Suite:
+    """The suite with more trials. The original treats those that it has not treated yet."""
+    subjects = replace(suite.subjects, trials=_unique(chain(suite.trials, trials)))
+    seen = observed(subjects, workers, deadline or Deadline(inf), suite.times.keys())
     _, _, places = place_of(subjects)
     return Suite(
         subjects,
-        seen.treatments,
-        seen.times,
-        {one: seen.places.get(place, array("I")) for one, place in places.items()},
-        {one: seen.read.get(place, array("I")) for one, place in places.items()},
+        {**suite.treatments, **seen.treatments},
+        {**suite.times, **seen.times},
+        _together(suite.differing, seen.places, places),
+        _together(suite.reading, seen.read, places),
     )
+
+
+def _together(
+    before: Mapping[tuple[str, Mutation], array[int]],
+    seen: Mapping[int, array[int]],
+    places: Mapping[tuple[str, Mutation], int],
+) -> dict[tuple[str, Mutation], array[int]]:
+    """The trials of each mutation that has a place, those from before first."""
+    none = array("I")
+    return {one: before.get(one, none) + seen.get(place, none) for one, place in places.items()}
 
 
 def _unique(trials: Iterable[Trial]) -> tuple[Trial, ...]:

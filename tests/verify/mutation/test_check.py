@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,8 +22,8 @@ from judge.verify.mutation.equivalents import FILE
 from judge.verify.mutation.execution import Fate, MutantResult, MutantTask, Mutator, Suite
 from judge.verify.mutation.operators import Kind
 from judge.verify.mutation.rounds import MutantHandler, Rounds
-from judge.verify.mutation.suite import make_suite
-from judge.verify.mutation.trials import Trial
+from judge.verify.mutation.suite import extended, make_suite
+from judge.verify.mutation.trials import Observer, Treatment, Trial
 from tests.contest import RIGHT, Contest
 from tests.verify.toy_subject import alter, declare, subject_of, unrun
 
@@ -33,7 +36,7 @@ def no_end(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def suite_of(contest: Contest, *more: Trial) -> Suite:
     subject = unrun(contest)
-    trials = [*check.trials(subject), *more]
+    trials = [*check.stored_trials(subject), *check.made_trials(subject), *more]
     return make_suite(subject.problem.folder, subject.plugin, subject.limits, trials)
 
 
@@ -174,7 +177,7 @@ def test_texts_that_nobody_stored_are_not_needed_where_nothing_survives(
         for row in {row[2]: row for row in finding_of(contest).tables[0].rows}.values()
     )
     (contest.problem / FILE).write_text(entries)
-    monkeypatch.setattr(check, "_made", lambda subject: pytest.fail("they are treated"))
+    monkeypatch.setattr(check, "made_trials", lambda subject: pytest.fail("they are treated"))
     assert finding_of(contest).status is Status.OK
 
 
@@ -224,7 +227,7 @@ def test_the_time_is_for_stored_texts_first(
     """However small the inputs of the others are: most of them notice what the stored ones do."""
     monkeypatch.setattr(observation, "LEAST_TRIALS", 1)
     subject, other = unrun(contest), Trial("01-last, made of an answer", "1\n", "1\n", "1\n")
-    trials = [other, *check.trials(subject)]
+    trials = [other, *check.stored_trials(subject)]
     folder, plugin, limits = subject.problem.folder, subject.plugin, subject.limits
     suite = make_suite(folder, plugin, limits, trials, deadline=Deadline(0))
     [*observed] = suite.times
@@ -234,15 +237,50 @@ def test_the_time_is_for_stored_texts_first(
 def test_outputs_of_solutions_and_mutants_of_answers_are_trials(contest: Contest) -> None:
     declare(contest)
     contest.solution("mine.py", RIGHT["lambda.py"])
-    origins = {trial.origin for trial in check.trials(subject_of(contest))}
-    assert {"secret/01-last, mine", "secret/01-last, foreign", "data/secret/01-last.ans"} <= origins
+    subject = subject_of(contest)
+    made = list(check.made_trials(subject))
+    assert {"secret/01-last, mine", "secret/01-last, foreign"} <= {trial.origin for trial in made}
+    assert "data/secret/01-last.ans" in {one.origin for one in check.stored_trials(subject)}
+
+
+def test_a_suite_that_gets_more_trials_treats_the_first_ones_once(
+    contest: Contest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    subject = unrun(contest)
+    *few, one = check.stored_trials(subject)
+    more = [one, replace(one, output="[0]"), replace(one, output="[1]")]
+    of_trials = partial(make_suite, subject.problem.folder, subject.plugin, subject.limits)
+    whole, first = of_trials([*few, *more]), of_trials(few)
+    treated: list[Trial] = []
+    treatment = Observer.treatment
+
+    def noted(self: Observer, trial: Trial) -> Treatment:
+        treated.append(trial)
+        return treatment(self, trial)
+
+    monkeypatch.setattr(observation.parallel, "answers", answers_here)
+    monkeypatch.setattr(Observer, "treatment", noted)
+    both = extended(first, [*few, *more])
+    assert {*treated} == {*more}
+    assert (both.trials, both.treatments) == (whole.trials, whole.treatments)
+    differing = {one: {*indices} for one, indices in whole.differing.items()}
+    assert {one: {*indices} for one, indices in both.differing.items()} == differing
+
+
+def answers_here(
+    tasks: Iterable[object], workers: int, factory: Callable[[], Any], kind: type
+) -> Iterator[tuple[object, object]]:
+    """As ``parallel.answers``, in this process."""
+    handler = factory()
+    for task in tasks:
+        yield task, next(handler.answers(task))
 
 
 def test_invalid_inputs_are_trials(contest: Contest, tmp_path: Path) -> None:
     folder = contest.problem / "data/invalid_input"
     folder.mkdir()
     (folder / "letters.in").write_text("a b\n1\n")
-    trials = {trial.origin: trial for trial in check.trials(unrun(contest))}
+    trials = {trial.origin: trial for trial in check.stored_trials(unrun(contest))}
     assert trials["data/invalid_input/letters.in"] == Trial(
         "data/invalid_input/letters.in", "a b\n1\n"
     )

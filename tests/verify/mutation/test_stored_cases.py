@@ -97,6 +97,41 @@ def test_a_later_verification_goes_on_with_the_mutants_that_were_not_tried(
     assert batches[-1] == batches[0]
 
 
+def test_a_solution_whose_mutants_are_slow_does_not_delay_those_of_others() -> None:
+    slow, quick = stored_cases.Queue(), stored_cases.Queue()
+    for _ in range(4):
+        slow.charge(stored_cases.LONG_S + 1)
+        quick.charge(stored_cases.SHORT_S / 10)
+    assert slow.size == 1 and quick.size == stored_cases.BATCH
+    assert slow.spent_s == 4 * (stored_cases.LONG_S + 1)
+    quick.waiting.extend(range(5))
+    assert (quick.batch(), len(quick.waiting)) == ([0, 1, 2, 3, 4], 0)
+
+
+@pytest.mark.long
+def test_solutions_have_equal_shares_of_the_time(
+    contest: Contest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    contest.solution("mine.py", FEW)
+    contest.solution("other.py", FEW)
+    monkeypatch.setattr(stored_cases.Queue, "batch", one_of)
+    clock, tried = [0.0], []
+
+    def outcomes(_: Subject, batch: Sequence[stored_cases.Mutated], __: object) -> list[object]:
+        clock[0] += 3 if batch[0].origin == "mine" else 1
+        tried.append(batch[0].origin)
+        return []
+
+    monkeypatch.setattr(stored_cases, "_outcomes", outcomes)
+    monkeypatch.setattr(stored_cases.time, "monotonic", lambda: clock[0])
+    stored_cases.check(dataclasses.replace(subject_of(contest), seconds=5, fresh=True))
+    assert tried[:5] == ["mine", *["other"] * 3, "mine"]
+
+
+def one_of(queue: stored_cases.Queue) -> list[stored_cases.Mutated]:
+    return [queue.waiting.popleft()]
+
+
 def test_without_an_accepted_source_there_is_nothing_to_mutate(contest: Contest) -> None:
     contest.solution("wrong.py", "lambda n,k:[]\n", 'expect = "WA"\n')
     finding = stored_cases.check(subject_of(contest))
