@@ -162,6 +162,10 @@ def _list(found: Group) -> Iterator[Rewriting]:
         yield Rewriting(json.dumps([_plain(item) for item in rows[0]], ensure_ascii=False) + "\n")
     if not is_nested:
         yield Rewriting(whole)
+        if all(isinstance(item, Word) and len(item.text) == 1 for item in items):
+            text = "".join(_word(item) for item in items)
+            if not text.isdigit():  # digits are as likely numbers
+                yield Rewriting(f"{text}\n")
 
 
 def _plain(found: Value) -> Any:

@@ -61,7 +61,7 @@ def some_json(text: str) -> Any:
         (some_numbers, (1, 0), ["[true, false]", "[1] TRUE FALSE", "[[1, 0]]"]),
         (a_decision, True, ["True", "#t", "1", "[1]", "yes", '"YES"', "true"]),
         (a_decision, False, ["false", "0", "nil", "None", "[]", "''", "no"]),
-        (a_word, "abc", ['"abc"', "['abc']", '[1] "abc"', ":abc"]),
+        (a_word, "abc", ['"abc"', "['abc']", '[1] "abc"', ":abc", '["a","b","c"]']),
         (some_lines, ((1, 2), (3, 4)), ["[[1,2],[3,4]]", "[1 2; 3 4]", "((1 2) (3 4))"]),
         (some_lines, ((1, 2), (3,)), ["[[1,2],[3]]", "[[1,2],3]"]),
         (some_json, [[1, 2], [3]], ["((1 2) (3))", "1 2\n3", "{{1,2},{3}}", "[1,2]\n[3]"]),
@@ -76,7 +76,10 @@ def test_other_notations_of_an_answer_are_read(decode: Any, answer: Any, texts: 
 @pytest.mark.parametrize(
     ("decode", "texts"),
     [
-        (one_number, ["", "[]", "None", "yes", "1 2", "[1, 2]", "3.5", "abc", "3\n\nhello"]),
+        (
+            one_number,
+            ['["1","2"]', "", "[]", "None", "yes", "1 2", "[1, 2]", "3.5", "abc", "3\n\nhello"],
+        ),
         (some_numbers, ["[[1,2],[3]]", "[[1],[2,3],[4]]", "[1, 2", "1 2 x", "{5: 1}{"]),
         (a_decision, ["2", "[1, 0]", "maybe", "", "YES YES"]),
         (some_lines, ["[[[1]], [[2]]]", "[1, [2, [3]]]"]),

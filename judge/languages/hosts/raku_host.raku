@@ -11,7 +11,7 @@ sub posted-shown($value, $depth) {
         when Str { $depth ?? Rakudo::Internals::JSON.to-json($_) !! $_ }
         when Associative { Rakudo::Internals::JSON.to-json($_) }
         when Iterable { '[' ~ .map({ posted-shown($_, $depth + 1) }).join(', ') ~ ']' }
-        when Rational { .denominator == 1 ?? ~.numerator !! .nude.join('/') }
+        when Rational { (~$_).Rat == $_ ?? ~$_ !! .nude.join('/') }
         when .defined.not { 'None' }
         default { ~$_ }
     }
