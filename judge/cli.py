@@ -17,6 +17,7 @@ from judge.common.call_watch import CallWatch
 from judge.common.crash_report import reported_record
 from judge.common.errors import JudgeError, unexpected
 from judge.common.messages import did_you_mean
+from judge.common.python_state import PythonState
 from judge.common.safe_text import plain
 
 #: Every command and its purpose, in the order of ``--help``. ``judge.commands.NAME`` does the work,
@@ -131,25 +132,37 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(argv: list[str]) -> int:
     """The command's own exit status."""
+    state = PythonState()
     try:
-        options = _parse(argv)
-        _check_folder()
-        status: int = import_module(f"judge.commands.{options.command}").main(options, argv)
+        with state:
+            options = _parse(argv)
+            _check_folder()
+            status: int = import_module(f"judge.commands.{options.command}").main(options, argv)
         return status
     except JudgeError as error:
         print(f"judge: {plain(str(error), LONGEST_ERROR)}", file=sys.stderr)
-        return USAGE
     except KeyboardInterrupt:
         return INTERRUPTED
     except OSError as error:  # of a folder or file that no command expects to fail
         print(f"judge: {plain(unexpected(error), LONGEST_ERROR)}", file=sys.stderr)
-        return USAGE
-    except RuntimeError as error:
-        if str(error) != NO_THREAD:
+    except Exception as error:
+        if isinstance(error, RuntimeError) and str(error) == NO_THREAD:
+            refused = OSError(errno.EAGAIN, "no thread can be started")
+            print(f"judge: {unexpected(refused)}", file=sys.stderr)
+        elif not state.changes:
             raise
-        refused = OSError(errno.EAGAIN, "no thread can be started")
-        print(f"judge: {unexpected(refused)}", file=sys.stderr)
-        return USAGE
+    if state.changes:
+        print(
+            f"judge: {_last_call()} changed {state.text}, which the judge needs as it was",
+            file=sys.stderr,
+        )
+    return USAGE
+
+
+def _last_call() -> str:
+    """The call of a plug-in that ended last, in words."""
+    watch = CallWatch.current()
+    return (watch.latest_label if watch else "") or "a plug-in"
 
 
 def _check_folder() -> None:

@@ -189,6 +189,11 @@ class CallWatch:
         watch.install()
         return watch
 
+    @property
+    def latest_label(self) -> str:
+        """Of the latest call, over or not; empty if there was none, or nothing records it."""
+        return self._record.latest() if self._record else ""
+
     def begin(self, call: Call) -> Call | None:
         """The call that it is part of, to be handed to ``end``."""
         outer, self._call = self._call, call

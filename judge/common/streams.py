@@ -123,19 +123,29 @@ def guarded() -> Iterator[tuple[Stream, Stream]]:
     """``sys.stdout`` and ``sys.stderr`` as Streams while a command runs. What foreign code writes
     to descriptor 1 meanwhile is dropped."""
     _reserve()
-    before, terminal = (sys.stdout, sys.stderr), sys.__stdout__
+    before, own = (sys.stdout, sys.stderr), (sys.__stdout__, sys.__stderr__)
     with _under_another_number(_opened(sys.stdout, 1)) as moved:
         out, err = Stream(moved), Stream(_opened(sys.stderr, 2))
         sys.stdout, sys.stderr = cast(TextIO, out), cast(TextIO, err)
-        if terminal is before[0]:  # Python asks this one for the size of the terminal
-            sys.__stdout__ = moved  # type: ignore[misc, assignment]
+        if own[0] is before[0]:  # Python asks this one for the size of the terminal
+            sys.__stdout__ = _lent(moved)  # type: ignore[misc, assignment]
+        if own[1] is before[1] and before[1] is not None:
+            sys.__stderr__ = _lent(before[1])  # type: ignore[misc, assignment]
         try:
             yield out, err
         finally:
             out.flush()
             err.flush()
             sys.stdout, sys.stderr = before
-            sys.__stdout__ = terminal  # type: ignore[misc]
+            sys.__stdout__, sys.__stderr__ = own  # type: ignore[misc]
+
+
+def _lent(stream: TextIO) -> TextIO:
+    """The same descriptor for foreign code, which may close this stream."""
+    number = _descriptor(stream)
+    if number is None or number < 0:
+        return stream
+    return open(number, "w", encoding=stream.encoding, errors="replace", closefd=False)
 
 
 @contextmanager

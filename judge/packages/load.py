@@ -123,8 +123,21 @@ def _folder(root: Path, name: str) -> Path:
     raise JudgeError(f"no problem {name!r} in {root}: {did_you_mean(name, known)}")
 
 
+#: Files by which problems in formats of other judges are told.
+_OTHER_FORMATS = {
+    "problem.xml": "a package of Polygon",
+    "init.yml": "a problem of DMOJ",
+    "task.yaml": "a task of CMS",
+    "domjudge-problem.ini": "a problem of DOMjudge alone",
+}
+_WRITE = "write a problem.yaml, and the cases into data/sample and data/secret"
+
+
 def _no_package(path: Path) -> str:
     if path.is_dir():
+        for name, what in _OTHER_FORMATS.items():
+            if (path / name).is_file():
+                return f"is {what} (it has {name} and no problem.yaml), which is not read: {_WRITE}"
         return "contains no problem.yaml: name the folder of a problem"
     if path.suffix in ARCHIVES and path.is_file():
         return "is an archive: unpack it, and name the folder with problem.yaml"

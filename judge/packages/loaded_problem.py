@@ -11,6 +11,7 @@ from judge.common.score_format import ScoreFormat
 from judge.model import Case, Problem
 from judge.packages.case_files import LoadedCase, check_answer, digested, load_case, read_files
 from judge.packages.load import find_problems
+from judge.packages.plugin_faults import keeping_python
 from judge.packages.plugin_loader import load_plugin
 from judge.packages.problem_plugin import ProblemPlugin
 
@@ -52,6 +53,12 @@ class LoadedProblem:
         one reading of the files; None for the others. ``chosen``: names; None for all. ``tell`` is
         called with numbers of cases as they are read. Raises JudgeError, also for a stored answer
         that is wrong."""
+        with keeping_python(self.plugin.path):
+            return self._read_all(chosen, tell)
+
+    def _read_all(
+        self, chosen: Container[str] | None, tell: Callable[[int], object]
+    ) -> tuple[LoadedProblem, list[LoadedCase | None]]:
         digested_cases: list[Case] = []
         found: list[LoadedCase | None] = []
         for first in range(0, len(self.problem.cases), AT_ONCE):

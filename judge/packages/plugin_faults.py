@@ -6,6 +6,8 @@ import io
 import os
 import signal
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
 from types import TracebackType
@@ -22,6 +24,7 @@ from judge.common.call_watch import (
 )
 from judge.common.errors import JudgeError, shown_path
 from judge.common.interrupts import Interrupts, WorkerEnd
+from judge.common.python_state import PythonState
 from judge.common.safe_text import plain
 from judge.plugin import IllegalAnswer, InputError, Undecodable
 
@@ -154,6 +157,22 @@ class calling_plugin:
         end = self._detail or (line_of(error) if self._located or timeout else "")
         what = str(error) if timeout else f"raised {said_by(error)}"
         return f"{culprit} {what}" + (f" ({end})" if end else "")
+
+
+@contextmanager
+def keeping_python(plugin: Path) -> Iterator[None]:
+    """Refuse a plug-in that in here changes what the judge itself runs on; raises JudgeError."""
+    state, why = PythonState(), None
+    try:
+        with state:
+            yield
+    except Exception as error:  # which may only follow from the change
+        why = error
+        if not state.changes:
+            raise
+    if state.changes:
+        said = f"a method changes {state.text} when cases are read: the judge needs it as it was"
+        raise JudgeError(said, plugin) from why
 
 
 def said_by(error: BaseException) -> str:

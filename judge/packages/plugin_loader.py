@@ -23,6 +23,7 @@ from judge.common import foreign_files
 from judge.common.call_watch import CallTimeout
 from judge.common.errors import JudgeError
 from judge.common.link_text import refuse_link_text
+from judge.common.python_state import PythonState
 from judge.packages import bytecode_cache
 from judge.packages.judge_toml import load_rules
 from judge.packages.plugin_contract import checked_plugin
@@ -56,13 +57,18 @@ def import_plugin(folder: Path, limit_s: float = CALL_S) -> ModuleType:
     if name not in sys.modules:
         sys.modules[name] = _package(name, folder)
     _install_finder()
+    state = PythonState()
     try:
-        with calling_plugin("import", plugin=folder / FILE, limit_s=limit_s * IMPORT_FACTOR):
-            return importlib.import_module(f"{name}.plugin")
+        with calling_plugin("import", plugin=folder / FILE, limit_s=limit_s * IMPORT_FACTOR), state:
+            module = importlib.import_module(f"{name}.plugin")
+        if not state.changes:
+            return module
+        _forget(name)
+        said = f"changes {state.text} when it is imported: the judge needs it as it was"
+        raise JudgeError(said, folder / FILE)
     except PluginFault as fault:
         error = fault.__cause__ or fault
-        for loaded in [key for key in sys.modules if key == name or key.startswith(f"{name}.")]:
-            del sys.modules[loaded]
+        _forget(name)
         path, line = place_of(error, folder)
         at_path = isinstance(error, SyntaxError) and error.filename == str(path)
         message = said_by(error)
@@ -71,7 +77,14 @@ def import_plugin(folder: Path, limit_s: float = CALL_S) -> ModuleType:
         if isinstance(error, CallTimeout):
             message = f"it {error}"
         said = _without_package_name(message, name)
-        raise JudgeError(f"cannot be imported: {said}", path, line) from error
+        after = f" (after it had changed {state.text})" if state.changes else ""
+        raise JudgeError(f"cannot be imported: {said}{after}", path, line) from error
+
+
+def _forget(name: str) -> None:
+    """Have Python import a problem's package anew."""
+    for loaded in [key for key in sys.modules if key == name or key.startswith(f"{name}.")]:
+        del sys.modules[loaded]
 
 
 def package_name(folder: Path) -> str:

@@ -349,3 +349,21 @@ def test_a_target_is_a_problem_and_a_pattern_of_cases(
     name, found = split_target(Path("problems"), target.format(root=contest.root))
     assert problem_name(name) == "toy"
     assert found == pattern
+
+
+@pytest.mark.parametrize(
+    ("file", "said"),
+    [
+        ("problem.xml", "is a package of Polygon (it has problem.xml and no problem.yaml)"),
+        ("domjudge-problem.ini", "is a problem of DOMjudge alone"),
+        ("init.yml", "is a problem of DMOJ"),
+        ("task.yaml", "is a task of CMS"),
+        ("other.xml", "contains no problem.yaml: name the folder of a problem"),
+    ],
+)
+def test_a_problem_in_the_format_of_another_judge_is_told(
+    tmp_path: Path, file: str, said: str
+) -> None:
+    (tmp_path / file).write_text("")
+    with pytest.raises(JudgeError, match=re.escape(said)):
+        find_problems(tmp_path, [f"{tmp_path}/"])

@@ -83,6 +83,41 @@ def test_before_anything_runs(sums: Contest, part: str, code: str) -> None:
         assert word in done.err
 
 
+#: What the judge itself runs on, as its messages name it.
+BROKEN = {
+    "sys.modules.clear()": "sys.modules['sys']",
+    "import builtins; builtins.len = None": "builtins.len",
+    "import builtins; vars(builtins).clear()": "builtins.__name__",
+    "sys.path.clear(); sys.meta_path.clear()": "sys.path",
+    "os.chdir('/')": "the working folder",
+    "os.fork = None": "os.fork",
+}
+
+
+@pytest.mark.parametrize("code", BROKEN)
+def test_an_import_that_breaks_what_the_judge_runs_on_is_refused(sums: Contest, code: str) -> None:
+    use(sums, top=code)
+    done = sums.judge("run", "--sandbox", "none")
+    assert done.status == 2 and done.out == ""
+    assert "Traceback" not in done.err and done.err.count("\n") == 1, done.err
+    assert "plugin.py" in done.err and "change" in done.err and BROKEN[code] in done.err
+
+
+@pytest.mark.parametrize("code", BROKEN)
+def test_a_method_that_breaks_it_is_refused_when_cases_are_read(sums: Contest, code: str) -> None:
+    use(sums, parse=code)
+    done = sums.judge("run", "--sandbox", "none")
+    assert done.status == 2 and "Traceback" not in done.err, done.err
+    assert done.err.count("\n") == 1 and "change" in done.err and BROKEN[code] in done.err
+
+
+@pytest.mark.parametrize("part", ["top", "parse"])
+def test_standard_output_cannot_be_closed(sums: Contest, part: str) -> None:
+    use(sums, **{part: "sys.__stdout__.close(); sys.__stderr__.close()"})
+    done = sums.judge("run", "--sandbox", "none", "-q")
+    assert done.status == 0 and "as expected" in done.out and done.err == ""
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("part", ["top", "parse"])
 def test_a_crash_of_the_judge_itself_is_told_in_one_line(sums: Contest, part: str) -> None:

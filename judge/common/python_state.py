@@ -1,0 +1,138 @@
+"""What foreign code in the judge's own process may break for everything that runs after it.
+
+Names of Python itself, loaded modules, the paths that modules come from, the working folder:
+whoever takes one of them away makes the judge fail later, at a place far from it.
+"""
+
+from __future__ import annotations
+
+import builtins
+import io
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from types import TracebackType
+
+#: Where functions and methods are looked at: what the judge cannot do without.
+_USED = (os, time, io, json, pathlib, subprocess, threading, pathlib.Path, pathlib.PurePath)
+#: These are replaced by the judge itself.
+_REPLACED = frozenset({"os._exit"})
+_LISTS = ("path", "meta_path", "path_hooks")
+_TRACING = ("sys.settrace", "sys.setprofile")
+_STREAMS = ("stdin", "stderr", "__stdout__", "__stderr__")
+#: So many changes are named.
+_NAMED = 3
+
+
+class PythonState:
+    """The state before foreign code runs. As a context it is put back at the end, and ``changes``
+    says what was no longer so."""
+
+    def __init__(self) -> None:
+        # By references: names of Python may be gone when they are used.
+        self._names, self._modules = vars(builtins), sys.modules
+        self._builtins, self._loaded = dict(self._names), dict(self._modules)
+        self._tracer, self._profiler = sys.gettrace(), sys.getprofile()
+        self._lists = {name: (getattr(sys, name), [*getattr(sys, name)]) for name in _LISTS}
+        self._streams = {name: getattr(sys, name) for name in _STREAMS}
+        self._functions = [(place, dict(_functions(place))) for place in _USED]
+        self._recursion = sys.getrecursionlimit()
+        self._umask = _umask()
+        self._folder = ""
+        with suppress(OSError):
+            self._folder = os.getcwd()  # noqa: PTH109
+        #: In words; those of other code may follow from the first.
+        self.changes: tuple[str, ...] = ()
+
+    def __enter__(self) -> PythonState:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        traced = sys.gettrace() is not self._tracer, sys.getprofile() is not self._profiler
+        if traced[0]:
+            sys.settrace(self._tracer)
+        if traced[1]:
+            sys.setprofile(self._profiler)
+        names, modules = self._names.copy(), self._modules.copy()
+        self._names.update(self._builtins)
+        self._modules.update(self._loaded)
+        sys.modules = self._modules
+        self.changes = (
+            *(name for name, has in zip(_TRACING, traced, strict=True) if has),
+            *(f"builtins.{name}" for name in _changed(self._builtins, names)),
+            *(f"sys.modules[{name!r}]" for name in _changed(self._loaded, modules)),
+            *self._put_back_functions(),
+            *self._put_back_sys(),
+            *self._put_back_process(),
+        )
+
+    @property
+    def text(self) -> str:
+        """The changes in a few words; empty if there are none."""
+        named = ", ".join(self.changes[:_NAMED])
+        more = len(self.changes) - _NAMED
+        return f"{named} and {more} more" if more > 0 else named
+
+    def _put_back_functions(self) -> Iterator[str]:
+        for place, before in self._functions:
+            for name in _changed(before, vars(place)):
+                full = f"{place.__name__}.{name}"
+                if full not in _REPLACED:
+                    setattr(place, name, before[name])
+                    yield full
+
+    def _put_back_sys(self) -> Iterator[str]:
+        for name, (own, before) in self._lists.items():
+            now = getattr(sys, name, None)
+            if isinstance(now, list) and all(any(one is kept for kept in now) for one in before):
+                continue
+            own[:] = before
+            setattr(sys, name, own)
+            yield f"sys.{name}"
+        for name, stream in self._streams.items():
+            if getattr(sys, name, None) is not stream:
+                setattr(sys, name, stream)
+                yield f"sys.{name}"
+        if sys.getrecursionlimit() < self._recursion:
+            yield f"the recursion limit ({sys.getrecursionlimit()})"
+            sys.setrecursionlimit(self._recursion)
+
+    def _put_back_process(self) -> Iterator[str]:
+        mask = _umask()
+        if mask is not None and self._umask is not None and mask != self._umask:
+            os.umask(self._umask)
+            yield f"the umask ({mask:03o})"
+        with suppress(OSError):
+            if self._folder and os.getcwd() != self._folder:  # noqa: PTH109
+                os.chdir(self._folder)
+                yield "the working folder"
+
+
+def _functions(place: object) -> Iterator[tuple[str, object]]:
+    for name, value in vars(place).items():
+        if callable(value):
+            yield name, value
+
+
+def _changed(before: Mapping[str, object], now: Mapping[str, object]) -> list[str]:
+    """The names of what has been there and is not any more."""
+    return [name for name, value in before.items() if now.get(name) is not value]
+
+
+def _umask() -> int | None:
+    """As the kernel tells it: to ask ``os.umask`` sets it, for other threads too."""
+    with suppress(OSError, ValueError, IndexError):
+        text = pathlib.Path("/proc/self/status").read_text()
+        return int(text.partition("\nUmask:")[2].split()[0], 8)
+    return None

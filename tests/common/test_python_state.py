@@ -1,0 +1,82 @@
+"""What foreign code breaks of Python is named and put back, whatever it is."""
+
+from __future__ import annotations
+
+import builtins
+import os
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from judge.common.python_state import PythonState
+
+BREAKS = {
+    "import builtins; builtins.len = None": "builtins.len",
+    "import builtins; del builtins.isinstance": "builtins.isinstance",
+    "import builtins; vars(builtins).clear()": "builtins.__name__",
+    "import sys; del sys.modules['os']": "sys.modules['os']",
+    "import sys; sys.modules['json'] = None": "sys.modules['json']",
+    "import sys; sys.modules.clear()": "sys.modules['sys']",
+    "import sys; sys.path.clear()": "sys.path",
+    "import sys; sys.meta_path = []": "sys.meta_path",
+    "import sys; sys.stderr = None": "sys.stderr",
+    "import sys; sys.setrecursionlimit(150)": "the recursion limit (150)",
+    "import sys; sys.setprofile(lambda *_: None)": "sys.setprofile",
+    "import os; os.chdir('/')": "the working folder",
+    "import os; os.umask(0o777)": "the umask (777)",
+    "import os; os.fork = None": "os.fork",
+    "import time; time.monotonic = lambda: 0": "time.monotonic",
+    "import pathlib; pathlib.Path.read_bytes = None": "Path.read_bytes",
+}
+HARMLESS = (
+    "import sys; sys.path = ['/somewhere', *sys.path]",
+    "import sys; sys.setrecursionlimit(sys.getrecursionlimit() + 1000)",
+    "import sys; sys.modules['judge_made_up'] = sys",
+    "import builtins; builtins.judge_made_up = 1",
+    "import os; os.environ['JUDGE_MADE_UP'] = 'x'",
+)
+
+
+def now() -> tuple[object, ...]:
+    names = dict(vars(builtins))
+    modules = {name: sys.modules[name] for name in ("os", "json", "sys", "judge")}
+    process = (os.umask(0o22), Path.cwd(), os.fork, time.monotonic, Path.read_bytes)
+    os.umask(int(str(process[0])))
+    own = (sys.stderr, sys.getprofile(), [*sys.meta_path], sys.getrecursionlimit())
+    return names, modules, process, own, [*sys.path]
+
+
+@pytest.mark.parametrize(("code", "named"), BREAKS.items())
+def test_what_code_breaks_is_named_and_put_back(code: str, named: str) -> None:
+    before, state = now(), PythonState()
+    with pytest.raises(ZeroDivisionError), state:
+        exec(f"{code}; 1 / 0", {})
+    after = now()
+    assert state.changes and state.changes[0] == named
+    assert state.text.startswith(named)
+    assert after == before
+
+
+@pytest.mark.parametrize("code", HARMLESS)
+def test_what_breaks_nothing_stays(code: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    monkeypatch.setenv("JUDGE_MADE_UP", "")
+    limit = sys.getrecursionlimit()
+    try:
+        with PythonState() as state:
+            exec(code, {})
+        raised = sys.getrecursionlimit()
+    finally:
+        sys.setrecursionlimit(limit)
+        sys.modules.pop("judge_made_up", None)
+        vars(builtins).pop("judge_made_up", None)
+    assert state.changes == () and state.text == ""
+    assert raised >= limit
+
+
+def test_many_changes_are_counted() -> None:
+    with PythonState() as state:
+        sys.modules.clear()
+    assert state.text.count("sys.modules[") == 3 and " more" in state.text
