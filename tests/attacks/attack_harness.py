@@ -75,6 +75,19 @@ def bytecode(user: int | None) -> dict[str, str]:
     return {"PYTHONPYCACHEPREFIX": str(built_folder() / f"bytecode-{user}")}
 
 
+def agent_environment(code: Path, user: int | None, home: Path, cache: Path) -> dict[str, str]:
+    """The environment of an agent: what it writes lies in folders that are removed."""
+    return {
+        "PATH": PATH,
+        "HOME": str(home),
+        "TMPDIR": str(home),
+        "XDG_CACHE_HOME": str(cache),
+        "PYTHONPATH": str(code),
+        **bytecode(user),
+        FOLDER: str(built_folder()),
+    }
+
+
 @functools.cache
 def ordinary_python(code: Path, user: int) -> str:
     """A Python that this user may start and that can import the judge."""
@@ -185,16 +198,7 @@ class Agent:
             group=user,
             extra_groups=None if user is None else [],
             cwd="/",
-            env={
-                "PATH": PATH,
-                "HOME": str(base),
-                "TMPDIR": str(base),
-                "XDG_CACHE_HOME": str(cache),
-                "PYTHONPATH": str(code),
-                **bytecode(user),
-                "JUDGE_TEST_TOKEN": self.secret,
-                FOLDER: str(built_folder()),
-            },
+            env=agent_environment(code, user, base, cache) | {"JUDGE_TEST_TOKEN": self.secret},
         )
         self.refusal: str = self._receive()
 

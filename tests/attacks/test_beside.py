@@ -10,11 +10,10 @@ import tempfile
 from pathlib import Path
 
 import pytest
-from attack_harness import FIRST_USER, PATH, bytecode, copied_code, ordinary_python
+from attack_harness import FIRST_USER, agent_environment, copied_code, ordinary_python
 
 from judge import sandbox
 from judge.common.errors import JudgeError
-from tests.compiled import FOLDER, built_folder
 
 OVERLOADED = "machine overloaded, None, b'', (<Exceeded.PROCESSES: 'too many processes'>,)"
 WORKS = "exited, 0, b'works\\n', ()"
@@ -41,15 +40,7 @@ def test_who_lacks_processes_because_of_others_did_not_fail() -> None:
             group=user,
             extra_groups=None if user is None else [],
             cwd="/",
-            env={
-                "PATH": PATH,
-                "HOME": name,
-                "TMPDIR": name,
-                "XDG_CACHE_HOME": name,
-                "PYTHONPATH": str(code),
-                **bytecode(user),
-                FOLDER: str(built_folder()),
-            },
+            env=agent_environment(code, user, folder, folder),
             text=True,
         )
     beside, alone = done.stdout.splitlines()
