@@ -6,6 +6,7 @@ import dataclasses
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext, suppress
+from functools import cached_property
 from typing import Any, overload
 
 from judge.common.errors import JudgeError
@@ -145,6 +146,11 @@ class CaseView(Sequence[LoadedCase]):
     def __len__(self) -> int:
         return len(self._indices)
 
+    @cached_property
+    def first(self) -> Sequence[LoadedCase]:
+        """Those that have been read before anything is executed."""
+        return first_of(self)
+
     def unread(self, place: int) -> int | None:
         """The reader's index of a case; None if it has been read."""
         index = self._indices[place]
@@ -166,14 +172,15 @@ class CaseView(Sequence[LoadedCase]):
 class LazyContexts(Sequence[LoadedCase]):
     """Cases that a worker reads one by one; their stored answers are not checked. The first
     ``READ_FIRST``, on which calling conventions are tried, stay in memory once they were read.
-    ``first`` are some that were read before."""
+    ``known`` are the first ones where they were read before: all jobs of a problem share them."""
 
     def __init__(
-        self, loaded: LoadedProblem, cases: Sequence[Case], first: Sequence[LoadedCase] = ()
+        self, loaded: LoadedProblem, cases: Sequence[Case], known: Sequence[LoadedCase] = ()
     ) -> None:
         self._loaded = loaded
         self._cases = cases
-        self._first = dict(enumerate(first))
+        self._known = known
+        self._first: dict[int, LoadedCase] = {}
         self._latest: dict[int, LoadedCase] = {}
 
     @overload
@@ -183,6 +190,8 @@ class LazyContexts(Sequence[LoadedCase]):
     def __getitem__(self, place: int | slice) -> LoadedCase | Sequence[LoadedCase]:
         if isinstance(place, slice):
             return [self[index] for index in range(*place.indices(len(self)))]
+        if 0 <= place < len(self._known):
+            return self._known[place]
         kept = self._kept(place)
         if place not in kept:
             kept[place] = self._loaded.read_case(self._cases[place])
@@ -190,7 +199,8 @@ class LazyContexts(Sequence[LoadedCase]):
 
     def read_ahead(self, places: Sequence[int]) -> None:
         """Read some cases together: what is done around calls of a plug-in is done once."""
-        missing = [place for place in places if place not in self._kept(place)]
+        unknown = [place for place in places if place >= len(self._known)]
+        missing = [place for place in unknown if place not in self._kept(place)]
         with self._loaded.plugin.series() if missing else nullcontext():
             for place in missing:
                 with suppress(JudgeError):  # raised where the case is needed
@@ -227,5 +237,5 @@ def contexts_of_worker(
     """What a worker has for the contexts of a request: it reads those itself that the judge reads
     on the way."""
     if isinstance(contexts, CaseView):
-        return LazyContexts(contexts.reader.loaded, cases, first_of(contexts))
+        return LazyContexts(contexts.reader.loaded, cases, contexts.first)
     return contexts
