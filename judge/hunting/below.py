@@ -4,9 +4,11 @@ steps leads to."""
 from __future__ import annotations
 
 import re
-from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter, deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import chain, islice, product
+from math import prod
 from typing import Any
 
 from judge.packages.plugin_faults import PluginFault, calling_plugin
@@ -17,6 +19,8 @@ from judge.plugin import EnumerableBelow, InputError
 MOST_SHAPES, MOST_REACHED = 200, 1500
 #: How many fillings of one shape are tried, and how many instances in all.
 MOST_FILLINGS, MOST_BELOW = 4096, 8192
+#: How many ways to replace equal numbers together are tried.
+MOST_REPLACED = 1024
 #: Instances that are tried together.
 GROUP = 256
 _NUMBER = re.compile(r"-?\d+")
@@ -37,7 +41,8 @@ def first_below(
 ) -> Any | None:
     """The first instance that is simpler than ``least`` and fails; None if none was found.
 
-    Looked at are what the plug-in enumerates; all shapes that ``smaller`` leads to, filled with the
+    Looked at are the same input with lesser numbers in place of all that are equal; what the
+    plug-in enumerates; all shapes that ``smaller`` leads to, filled with the
     numbers of ``seen``; and all instances that ``smaller`` leads to. Each up to a bound, and while
     there is time.
     """
@@ -56,7 +61,12 @@ def _distinct(
     plugin: ProblemPlugin, least: Any, seen: Sequence[Any], has_time: Callable[[], bool]
 ) -> Iterator[Any]:
     bulk, known = _bulk(plugin, least), {least}
-    sources = (_enumerated(plugin, least), _filled(plugin, least, seen), _reached(plugin, least))
+    sources = (
+        _replaced(plugin, least),
+        _enumerated(plugin, least),
+        _filled(plugin, least, seen),
+        _reached(plugin, least),
+    )
     for instance in chain.from_iterable(sources):
         if not has_time():
             return
@@ -71,6 +81,40 @@ def _bulk(plugin: ProblemPlugin, instance: Any) -> tuple[int, int]:
     text = plugin.render(instance)
     numbers = sum(abs(int(number)) for number in _NUMBER.findall(text))
     return sum(plugin.size(instance) or (len(text),)), numbers
+
+
+def _replaced(plugin: ProblemPlugin, least: Any) -> Iterator[Any]:
+    """The input with lesser numbers, one in place of all that are equal: ``smaller`` lowers one of
+    them and leaves the others, and what fails only where they are equal does not fail then."""
+    shape, found = _shape(plugin, least), _NUMBER.findall(plugin.render(least))
+    counts = Counter(found)
+    for lesser in _lesser(counts):
+        new = dict(zip(counts, lesser, strict=True))
+        with suppress(InputError):
+            yield plugin.parse(_text(shape, [new[number] for number in found]))
+
+
+def _lesser(counts: Mapping[str, int]) -> Iterator[Sequence[str]]:
+    """Each of these numbers or one that is nearer to 0, those of the least sum first, where each
+    counts so often; of large numbers only the first ones, and the number itself."""
+    choices = [_from_zero(int(number)) for number in counts]
+    count = max(map(len, choices), default=1)
+    while count > 1 and prod(min(count, len(one)) for one in choices) > MOST_REPLACED:
+        count -= 1
+    if count < 2:
+        return
+    pools = [[*one[: count - 1], one[-1]] if len(one) > count else [*one] for one in choices]
+
+    def total(way: Sequence[int]) -> int:
+        return sum(abs(number) * count for number, count in zip(way, counts.values(), strict=True))
+
+    for way in sorted(product(*pools), key=total):
+        yield [str(number) for number in way]
+
+
+def _from_zero(number: int) -> range:
+    """The integers from 0 to a number."""
+    return range(0, number + 1) if number >= 0 else range(0, number - 1, -1)
 
 
 def _enumerated(plugin: ProblemPlugin, least: Any) -> Iterator[Any]:
@@ -97,11 +141,12 @@ def _filled(plugin: ProblemPlugin, least: Any, seen: Sequence[Any]) -> Iterator[
     for shape in shapes:
         slots = len(shape) - 1
         for numbers in _fillings(pool, slots):
-            text = "".join(chain.from_iterable(zip(shape, (*numbers, ""), strict=True)))
-            try:
-                yield plugin.parse(text)
-            except InputError:
-                continue
+            with suppress(InputError):
+                yield plugin.parse(_text(shape, numbers))
+
+
+def _text(shape: Shape, numbers: Sequence[str]) -> str:
+    return "".join(chain.from_iterable(zip(shape, (*numbers, ""), strict=True)))
 
 
 def _shapes(plugin: ProblemPlugin, least: Any) -> set[Shape]:

@@ -55,6 +55,15 @@ def test_of_the_same_size_only_smaller_numbers_are_tried(plugin: ProblemPlugin) 
     assert found(plugin, "[20, 3]\n1\n", "len(n) == 2 and sum(n) + k > 23") is None
 
 
+def test_numbers_that_are_equal_become_less_together(plugin: ProblemPlugin) -> None:
+    least = "[9, 8, 9, 8, 9, 8, 9, 8]\n1\n"
+    pairs = "len(n) == 8 and len(set(n[::2])) == len(set(n[1::2])) == 1 and n[0] > n[1] > 1"
+    assert found(plugin, least, pairs) == "[3, 2, 3, 2, 3, 2, 3, 2]\n0\n"
+    assert found(plugin, "[-40, -40, 90, 90, 90]\n2\n", "n[0] == n[1] < n[2] == n[3] == n[4]") == (
+        "[-1, -1, 0, 0, 0]\n0\n"
+    )
+
+
 def test_a_plug_in_may_enumerate_for_itself(contest: Contest) -> None:
     path = contest.problem / "plugin.py"
     more = "\n    def below(self, instance):\n        yield Row((77777,), 3)\n"
