@@ -3,7 +3,6 @@ steps leads to."""
 
 from __future__ import annotations
 
-import re
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -11,6 +10,7 @@ from itertools import chain, islice, product
 from math import prod
 from typing import Any
 
+from judge.common.text_places import NUMBER
 from judge.packages.plugin_faults import PluginFault, calling_plugin
 from judge.packages.problem_plugin import ProblemPlugin
 from judge.plugin import EnumerableBelow, InputError
@@ -23,7 +23,6 @@ MOST_FILLINGS, MOST_BELOW = 4096, 8192
 MOST_REPLACED = 1024
 #: Instances that are tried together.
 GROUP = 256
-_NUMBER = re.compile(r"-?\d+")
 #: Numbers next to which programs overflow.
 _EDGES = tuple(2**bits - less for bits in (7, 8, 15, 16, 31, 32) for less in (2, 1, 0))
 _LOW = range(2, 6)
@@ -79,14 +78,15 @@ def _bulk(plugin: ProblemPlugin, instance: Any) -> tuple[int, int]:
     """The number of pieces, then the sum of all numbers in the input; where the plug-in has no
     sizes, the length of the input comes first."""
     text = plugin.render(instance)
-    numbers = sum(abs(int(number)) for number in _NUMBER.findall(text))
+    numbers = sum(abs(int(number)) for number in NUMBER.findall(text))
     return sum(plugin.size(instance) or (len(text),)), numbers
 
 
 def _replaced(plugin: ProblemPlugin, least: Any) -> Iterator[Any]:
     """The input with lesser numbers, one in place of all that are equal: ``smaller`` lowers one of
     them and leaves the others, and what fails only where they are equal does not fail then."""
-    shape, found = _shape(plugin, least), _NUMBER.findall(plugin.render(least))
+    text = plugin.render(least)
+    shape, found = tuple(NUMBER.split(text)), NUMBER.findall(text)
     counts = Counter(found)
     for lesser in _lesser(counts):
         new = dict(zip(counts, lesser, strict=True))
@@ -163,13 +163,13 @@ def _shapes(plugin: ProblemPlugin, least: Any) -> set[Shape]:
 
 
 def _shape(plugin: ProblemPlugin, instance: Any) -> Shape:
-    return tuple(_NUMBER.split(plugin.render(instance)))
+    return tuple(NUMBER.split(plugin.render(instance)))
 
 
 def _numbers(texts: Sequence[str]) -> list[str]:
     """Numbers to fill a shape with, the most promising first: the least ones, those where
     programs overflow, and those of the failing inputs with their sums."""
-    rows = [[int(number) for number in _NUMBER.findall(text)] for text in texts]
+    rows = [[int(number) for number in NUMBER.findall(text)] for text in texts]
     sums = [sum(row) for row in rows]
     largest = max([*map(abs, sums), *(abs(number) for row in rows for number in row)], default=0)
     edges = [edge for edge in _EDGES if edge <= largest]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from abc import abstractmethod
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext, suppress
@@ -11,8 +12,9 @@ from typing import Any, overload
 
 from judge.common.errors import JudgeError
 from judge.model import Case, Problem
-from judge.packages.case_files import LoadedCase, check_answer, digested, load_case, read_files
+from judge.packages.case_files import LoadedCase, digested
 from judge.packages.loaded_problem import AT_ONCE, LoadedProblem, with_plugin
+from judge.packages.plugin_faults import keeping_python
 from judge.plugin import Score
 
 #: So many cases are read, and their stored answers checked, before anything is executed.
@@ -54,8 +56,9 @@ class CaseReader:
     def read_first(self, tell: Callable[[int], object]) -> None:
         """Read as many cases as are read before anything is executed; raises JudgeError. ``tell``
         is called with numbers of cases as they are read."""
-        for first in range(0, min(READ_FIRST, len(self._cases)), AT_ONCE):
-            tell(len(self._chunk(first // AT_ONCE)))
+        with keeping_python(self.loaded.plugin.path):
+            for first in range(0, min(READ_FIRST, len(self._cases)), AT_ONCE):
+                tell(len(self._chunk(first // AT_ONCE)))
 
     def is_read(self, index: int) -> bool:
         """Whether a case has been read."""
@@ -112,27 +115,19 @@ class CaseReader:
         return made
 
     def _read(self, first: int) -> list[LoadedCase]:
-        cases, plugin = self._cases[first : first + AT_ONCE], self.loaded.plugin
-        found = []
-        with plugin.series():
-            for index, case in enumerate(cases, first):
-                files = read_files(case)
-                read = load_case(plugin, case, files)
-                if not self._is_read[index]:
-                    check_answer(plugin, case, read)
-                    self._cases[index], self._is_read[index] = digested(case, files), True
-                    self._scores[index], self._sizes[index] = read.best_score, read.size
-                found.append(read)
+        cases = self._cases[first : first + AT_ONCE]
+        is_new = not self._is_read[first]
+        files, read = self.loaded.read_together(cases, check=is_new)
+        found = [one for one in read if one is not None]  # of all: none is left out
+        if is_new:
+            for index, (case, its, one) in enumerate(zip(cases, files, found, strict=True), first):
+                self._cases[index], self._is_read[index] = digested(case, its), True
+                self._scores[index], self._sizes[index] = one.best_score, one.size
         return found
 
 
-class CaseView(Sequence[LoadedCase]):
-    """Some cases of a reader, as the contexts of a request."""
-
-    def __init__(self, reader: CaseReader, indices: Sequence[int] | None = None) -> None:
-        """``indices``: those of the reader; None for all."""
-        self.reader = reader
-        self._indices = range(len(reader)) if indices is None else indices
+class _Contexts(Sequence[LoadedCase]):
+    """Cases, each read by ``_context`` when it is needed."""
 
     @overload
     def __getitem__(self, place: int) -> LoadedCase: ...
@@ -140,7 +135,22 @@ class CaseView(Sequence[LoadedCase]):
     def __getitem__(self, place: slice) -> Sequence[LoadedCase]: ...
     def __getitem__(self, place: int | slice) -> LoadedCase | Sequence[LoadedCase]:
         if isinstance(place, slice):
-            return [self.reader.context(index) for index in self._indices[place]]
+            return [self._context(index) for index in range(*place.indices(len(self)))]
+        return self._context(place)
+
+    @abstractmethod
+    def _context(self, place: int) -> LoadedCase: ...
+
+
+class CaseView(_Contexts):
+    """Some cases of a reader, as the contexts of a request."""
+
+    def __init__(self, reader: CaseReader, indices: Sequence[int] | None = None) -> None:
+        """``indices``: those of the reader; None for all."""
+        self.reader = reader
+        self._indices = range(len(reader)) if indices is None else indices
+
+    def _context(self, place: int) -> LoadedCase:
         return self.reader.context(self._indices[place])
 
     def __len__(self) -> int:
@@ -169,7 +179,7 @@ class CaseView(Sequence[LoadedCase]):
         return self.reader.size(self._indices[place])
 
 
-class LazyContexts(Sequence[LoadedCase]):
+class LazyContexts(_Contexts):
     """Cases that a worker reads one by one; their stored answers are not checked. The first
     ``READ_FIRST``, on which calling conventions are tried, stay in memory once they were read.
     ``known`` are the first ones where they were read before: all jobs of a problem share them."""
@@ -183,13 +193,7 @@ class LazyContexts(Sequence[LoadedCase]):
         self._first: dict[int, LoadedCase] = {}
         self._latest: dict[int, LoadedCase] = {}
 
-    @overload
-    def __getitem__(self, place: int) -> LoadedCase: ...
-    @overload
-    def __getitem__(self, place: slice) -> Sequence[LoadedCase]: ...
-    def __getitem__(self, place: int | slice) -> LoadedCase | Sequence[LoadedCase]:
-        if isinstance(place, slice):
-            return [self[index] for index in range(*place.indices(len(self)))]
+    def _context(self, place: int) -> LoadedCase:
         if 0 <= place < len(self._known):
             return self._known[place]
         kept = self._kept(place)
@@ -204,7 +208,7 @@ class LazyContexts(Sequence[LoadedCase]):
         with self._loaded.plugin.series() if missing else nullcontext():
             for place in missing:
                 with suppress(JudgeError):  # raised where the case is needed
-                    self[place]
+                    self._context(place)
 
     def _kept(self, place: int) -> dict[int, LoadedCase]:
         if 0 <= place < READ_FIRST:

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from judge.common.score_format import ScoreFormat
 from judge.model import Case, Problem
-from judge.packages.case_files import LoadedCase, check_answer, digested, load_case, read_files
+from judge.packages.case_files import (
+    CaseFiles,
+    LoadedCase,
+    check_answer,
+    digested,
+    load_case,
+    read_files,
+)
 from judge.packages.load import find_problems
 from judge.packages.plugin_faults import keeping_python
 from judge.packages.plugin_loader import load_plugin
@@ -63,18 +70,30 @@ class LoadedProblem:
         found: list[LoadedCase | None] = []
         for first in range(0, len(self.problem.cases), AT_ONCE):
             cases = self.problem.cases[first : first + AT_ONCE]
-            files = [read_files(case) for case in cases]
+            files, its = self.read_together(cases, chosen)
             digested_cases += map(digested, cases, files)
-            with self.plugin.series():
-                for case, its in zip(cases, files, strict=True):
-                    if chosen is not None and case.name not in chosen:
-                        found.append(None)
-                        continue
-                    found.append(loaded := load_case(self.plugin, case, its))
-                    check_answer(self.plugin, case, loaded)
+            found += its
             tell(len(cases))
         problem = dataclasses.replace(self.problem, cases=tuple(digested_cases))
         return dataclasses.replace(self, problem=problem), found
+
+    def read_together(
+        self, cases: Sequence[Case], chosen: Container[str] | None = None, check: bool = True
+    ) -> tuple[list[CaseFiles], list[LoadedCase | None]]:
+        """The files of some cases, and each case that is ``chosen``, None for the others; names,
+        None for all. ``check``: whether stored answers are rescored. Raises JudgeError, also for
+        one that is wrong."""
+        files = [read_files(case) for case in cases]  # in no series: a disk may be slow
+        found: list[LoadedCase | None] = []
+        with self.plugin.series():
+            for case, its in zip(cases, files, strict=True):
+                if chosen is not None and case.name not in chosen:
+                    found.append(None)
+                    continue
+                found.append(loaded := load_case(self.plugin, case, its))
+                if check:
+                    check_answer(self.plugin, case, loaded)
+        return files, found
 
     def read_cases(self, cases: Iterable[Case]) -> Mapping[str, LoadedCase]:
         """The chosen cases by name, in their order; raises JudgeError."""

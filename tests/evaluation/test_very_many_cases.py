@@ -105,6 +105,16 @@ def test_a_wrong_answer_among_the_first_is_a_fault_before_anything_runs(many: Co
     assert str(path) in str(caught.value)
 
 
+def test_a_plug_in_that_takes_away_what_the_judge_needs_is_refused_as_ever(many: Contest) -> None:
+    plugin = many.problem / "plugin.py"
+    head = "    def parse(self, text: str) -> Row:\n"
+    text = plugin.read_text()
+    assert head in text
+    plugin.write_text(text.replace(head, f"{head}        __import__('sys').path.clear()\n"))
+    with pytest.raises(JudgeError, match=r"a method changes sys\.path when cases are read"):
+        many.plan()
+
+
 @pytest.mark.long
 def test_a_wrong_answer_behind_them_ends_the_run_and_what_was_done_is_kept(
     many: Contest, store: Store
