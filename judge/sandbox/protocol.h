@@ -47,6 +47,10 @@ enum stage { STARTED, SCRATCH, FORK, LIMITS, IDENTITY, CONFINE, EXEC };
 /* The processes and threads that a warm host may have itself, in addition to those of a call. */
 enum { SPARE_TASKS = 16 };
 
+/* The exit status of a warm host that the kernel refuses a process for a call: nothing else of the solution
+ * runs then, so that others have used up the limit. python_fork.py has the same number. */
+enum { HOST_LACKS_PROCESS = 75 };
+
 /* The report of a warm host on one call: the wait status of its process, and what that process and its
  * orphans used. */
 struct call_report {

@@ -169,6 +169,8 @@ static enum ended serve_warm(const struct asked *a, char **argv, char **envp, st
         int status = 0;
         while (waitpid(host.pid, &status, 0) < 0 && errno == EINTR) {}
         call.wait_status = (uint32_t)status;
+        if (WIFEXITED(status) && WEXITSTATUS(status) == HOST_LACKS_PROCESS)
+            ended = OVERLOADED, reply->exceeded |= TOO_MANY_PROCESSES;
     }
     if (account >= 0) call.cpu_ns = accounted_since(what.base), reply->cpu_ns = 0;
     if (host_ended) end_host();

@@ -170,7 +170,7 @@ static napi_value serve(napi_env env, napi_callback_info info) {
             return NULL;
         }
         for (int i = 0; i < PIPES; i++) close(pipes[i]);
-        if (call < 0) die("fork");
+        if (call < 0) _exit(HOST_LACKS_PROCESS);
         if (end_call(call, SOCKET) < 0) die("socket");
     }
     _exit(0);

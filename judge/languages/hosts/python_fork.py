@@ -16,6 +16,8 @@ SOCKET = 3
 #: is discarded until the source is loaded, and waits at this descriptor.
 FUNCTION, QUIET_FUNCTION, PROGRAM = 0, 1, 2
 KEPT_OUTPUT = 9
+#: The exit status where the kernel refuses a process for a call, as the supervisor's protocol.h has it.
+LACKS_PROCESS = 75
 
 
 def set_dumpable(value):
@@ -50,7 +52,10 @@ def next_call(addon, kind, code=b""):
         if _ctypes.call_function(run, (code, len(code))) != 0:
             os._exit(70)
     while _ctypes.call_function(wait, ()) > 0:
-        pid = os.fork()
+        try:
+            pid = os.fork()
+        except OSError:
+            os._exit(LACKS_PROCESS)
         if pid == 0:
             _signal.signal(_signal.SIGINT, _signal.default_int_handler)
             return
