@@ -16,7 +16,7 @@ SOCKET = 3
 #: is discarded until the source is loaded, and waits at this descriptor.
 FUNCTION, QUIET_FUNCTION, PROGRAM = 0, 1, 2
 KEPT_OUTPUT = 9
-#: The exit status where the kernel refuses a process for a call, as the supervisor's protocol.h has it.
+#: The exit status where the kernel refuses a process for a call, as protocol.h has it.
 LACKS_PROCESS = 75
 
 
