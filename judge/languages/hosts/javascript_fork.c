@@ -82,8 +82,10 @@ static void find_node_descriptors(void) {
 static void find_limit(void) {
     DIR *folder = opendir("/proc/self/task");
     if (!folder || getrlimit(RLIMIT_NPROC, &call_processes) < 0) die("limit on processes");
-    call_processes.rlim_cur -= SPARE_TASKS;
-    for (struct dirent *entry; (entry = readdir(folder));)
+    /* A limit of this user that is lower still is the only one. */
+    const int lowered = call_processes.rlim_cur >= SPARE_TASKS;
+    if (lowered) call_processes.rlim_cur -= SPARE_TASKS;
+    for (struct dirent *entry; lowered && (entry = readdir(folder));)
         if (entry->d_name[0] != '.') call_processes.rlim_cur++;
     call_processes.rlim_max = call_processes.rlim_cur;
     closedir(folder);

@@ -30,7 +30,9 @@ static const char *folder;
 static int limit_processes(void) {
     struct rlimit most;
     if (getrlimit(RLIMIT_NPROC, &most) < 0) return -1;
-    most.rlim_cur = most.rlim_max = most.rlim_cur - SPARE_TASKS + 1; /* the host counts */
+    /* A limit of this user that is lower still is the only one. */
+    if (most.rlim_cur >= SPARE_TASKS) most.rlim_cur -= SPARE_TASKS - 1; /* the host counts */
+    most.rlim_max = most.rlim_cur;
     return setrlimit(RLIMIT_NPROC, &most);
 }
 
