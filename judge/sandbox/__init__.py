@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import sys
 from collections.abc import Mapping
 from functools import cache
@@ -45,6 +47,8 @@ def choose(name: str) -> Layer:
     fix = "Install bubblewrap (Debian: apt-get install bubblewrap)"
     if sys.platform != "linux":
         fix = "Run the judge on a Linux machine or in a Linux container"
+    elif os.strerror(errno.EAGAIN) in tried:
+        fix = "Raise the limit `ulimit -u`, or run fewer processes beside the judge"
     elif "missing" not in tried:
         fix = "Allow user namespaces on this machine"
     raise JudgeError(f"no sandbox ({tried}). {fix}, or use --sandbox none for solutions you trust")
