@@ -162,6 +162,7 @@ def test_a_solution_in_an_unknown_language(trapped: Contest) -> None:
     assert line.startswith("judge: solutions/toy/some.xyz: is in no known language (suffixes: .py")
 
 
+@pytest.mark.long
 def test_a_source_that_cannot_be_read(trapped: Contest) -> None:
     (trapped.solutions / "some.py").symlink_to("nowhere")
     assert trapped.run_refuses() == (
@@ -257,6 +258,7 @@ def test_a_second_pattern_does_not_replace_the_first(
     assert said in capsys.readouterr().err
 
 
+@pytest.mark.long
 def test_a_machine_without_a_sandbox(trapped: Contest, tmp_path: Path) -> None:
     pytest.importorskip("judge.report.html.page")
     (tmp_path / "path").mkdir()
@@ -266,6 +268,7 @@ def test_a_machine_without_a_sandbox(trapped: Contest, tmp_path: Path) -> None:
     assert "apt-get install bubblewrap" in line and "--sandbox none" in line
 
 
+@pytest.mark.long
 def test_a_cache_folder_that_cannot_be_made(trapped: Contest, tmp_path: Path) -> None:
     """As for a user whose home is the root folder, in a container: no sandbox can be built."""
     (tmp_path / "file").touch()
@@ -275,6 +278,7 @@ def test_a_cache_folder_that_cannot_be_made(trapped: Contest, tmp_path: Path) ->
     assert line == f"judge: {why}\n"
 
 
+@pytest.mark.long
 def test_a_current_folder_that_is_gone(tmp_path: Path) -> None:
     script = 'mkdir gone && cd gone && rmdir ../gone && exec "$0" -m judge list'
     done = subprocess.run(
@@ -331,6 +335,7 @@ def test_list_into_a_closed_pipe_is_quiet(contest: Contest) -> None:
     judge.wait(timeout=900)
 
 
+@pytest.mark.long
 def test_show_draws_a_case_and_its_best_answer(contest: Contest) -> None:
     done = contest.judge("show", "toy", "01-last")
     assert (done.status, done.err) == (0, "")

@@ -149,6 +149,7 @@ def listed(text: str) -> frozenset[str]:
     return frozenset(re.findall(r"(?<![\w-])--?[a-z][a-z-]*", " ".join(lines))) - HELP
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("command", cli.COMMANDS)
 def test_options_are_documented_as_help_lists_them(
     command: str, offered: dict[str, frozenset[str]]
@@ -157,6 +158,7 @@ def test_options_are_documented_as_help_lists_them(
     assert own | (COMMON & offered[command]) == offered[command]
 
 
+@pytest.mark.long
 def test_the_common_options_are_options_of_several_commands(
     offered: dict[str, frozenset[str]],
 ) -> None:

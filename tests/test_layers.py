@@ -103,6 +103,7 @@ def test_imports_between_packages_go_down_only() -> None:
     assert upwards == []
 
 
+@pytest.mark.long
 def test_no_file_imports_itself_by_way_of_others() -> None:
     # A package's own file is loaded before any file in it, so it must not need one that needs it.
     try:
@@ -116,6 +117,7 @@ def test_no_file_stands_outside_a_package() -> None:
     assert alone <= {"__init__.py", "__main__.py", "cli.py", "model.py"}
 
 
+@pytest.mark.long
 def test_nothing_names_a_bundled_problem() -> None:
     names = [path.parent.name for path in JUDGE.parent.glob("problems/*/problem.yaml")]
     assert names
@@ -124,6 +126,7 @@ def test_nothing_names_a_bundled_problem() -> None:
     assert [message for message in found if not re.match(r'cli\.py:.*: "judge ', message)] == []
 
 
+@pytest.mark.long
 def test_only_the_package_of_languages_names_them() -> None:
     table = tomllib.loads((JUDGE / "languages" / "languages.toml").read_text(encoding="utf-8"))
     names = [re.escape(name) for name in table if name not in OWN]

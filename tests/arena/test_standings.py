@@ -52,6 +52,7 @@ def test_contestants_rank_by_the_exact_mean_over_their_games(played: ArenaResult
     assert first.payoff.margin == pytest.approx(1.96 * (5 / 4) / sqrt(2) / sqrt(2), rel=1e-3)
 
 
+@pytest.mark.long
 def test_equal_means_share_a_rank(played: ArenaResult) -> None:
     ranked = standings(with_payoffs(played, {pair: [1, 1] for pair in permutations(range(3), 2)}))
     assert [place.rank for place in ranked.places] == [1, 1, 1]

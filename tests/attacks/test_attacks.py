@@ -73,7 +73,8 @@ BY_USER = frozenset(
         Guard.LIMITS,
     }
 )
-#: Where the others are tried by `make test-all` alone: `make test` tries them in each layer once.
+#: Where those are tried by `make test-long`, and the others by `make test-all` alone: `make test`
+#: tries each once in each layer.
 AGAIN = frozenset({"bubblewrap-user", "landlock-root"} if os.geteuid() == 0 else ())
 
 #: So many processes and threads are less than any attack on their number tries to make.
@@ -82,8 +83,9 @@ MOST_WITH_OTHERS = 1000
 
 def _cases() -> list[object]:
     def marks(place: str, attack: Attack) -> list[pytest.MarkDecorator]:
-        again = place in AGAIN and attack.guard not in BY_USER
-        return [pytest.mark.slow] if attack.slow or again else []
+        if attack.slow or (place in AGAIN and attack.guard not in BY_USER):
+            return [pytest.mark.slow]
+        return [pytest.mark.long] if place in AGAIN else []
 
     return [
         pytest.param(place, attack, id=f"{place}-{attack.name}", marks=marks(place, attack))

@@ -205,6 +205,7 @@ def test_an_answer_that_beats_the_stored_one_is_neither_right_nor_wrong(
     assert "fix the answer file" in zero.message
 
 
+@pytest.mark.long
 @given(
     goal=st.sampled_from(Goal),
     best=st.fractions(),

@@ -64,6 +64,7 @@ def test_a_right_output_is_accepted(place: Path, name: str) -> None:
     ]
 
 
+@pytest.mark.long
 def test_standard_input_is_an_output(place: Path) -> None:
     status, message, _ = judge(place, "grade", "sums/many", "-", stdin=MANY.encode())
     assert status == 0 and "case secret/many/1: standard input, 14 bytes" in message
@@ -88,6 +89,7 @@ def test_only_the_first_faults_are_spelt_out(place: Path) -> None:
     assert message.count("\nline ") == 3 and "6 in all" in message
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("text", "why"),
     [
@@ -102,6 +104,7 @@ def test_an_output_that_cannot_be_scored_says_why(place: Path, text: str, why: s
     assert status == 1 and f"WA: wrong answer, {why}\n" in message
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("source", ["file", "standard input"])
 def test_an_output_beyond_the_limit_is_refused_unread(place: Path, source: str) -> None:
     """The toy's limit is 1048 bytes. The start of the file would be right."""
@@ -121,6 +124,7 @@ def test_an_output_cannot_steer_the_terminal(place: Path) -> None:
 # --- what it is graded against -------------------------------------------------------------
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "target", ["sums/few", "sums/few/1", "sums/secret/few", "sums/secret/few/1", "sums/f*"]
 )
@@ -149,6 +153,7 @@ def test_a_target_that_names_no_single_case_is_refused_in_one_line(
     assert complaint in complained and complained.count("\n") == 1
 
 
+@pytest.mark.long
 def test_the_manifest_of_an_output_may_name_its_case(place: Path) -> None:
     put(place, "my.out", MANY)
     put(place, "my.toml", 'case = "many"\n')
@@ -267,6 +272,7 @@ def test_a_right_but_slow_source_is_unverified_where_that_is_allowed(place: Path
     assert message.splitlines()[-1].startswith("**UNVERIFIED** ")
 
 
+@pytest.mark.long
 def test_a_function_is_recognised(place: Path) -> None:
     file = put(place, "my.py", "lambda pairs: [a + b for a, b in pairs]\n")
     status, message, _ = judge(place, "grade", "sums", file)
@@ -283,6 +289,7 @@ def test_a_manifest_beside_a_source_is_honoured(place: Path) -> None:
     assert status == 2 and "my.toml:1: unknown language" in complained
 
 
+@pytest.mark.long
 def test_what_the_compiler_says_is_shown(place: Path) -> None:
     status, message, _ = judge(
         place, "grade", "sums", put(place, "my.c", "int main(){ return x; }")

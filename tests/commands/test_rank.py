@@ -58,6 +58,7 @@ def test_what_is_read_back_ranks_as_what_was_judged(judged: Contest) -> None:
         assert second.cpu_s > 0
 
 
+@pytest.mark.long
 def test_the_boards_are_printed(judged: Contest) -> None:
     done = judged.judge("rank", "--from", "r.json")
     assert (done.status, done.err) == (0, "")
@@ -75,6 +76,7 @@ def test_the_boards_are_printed(judged: Contest) -> None:
     assert "Python 3:" in lines and "C:" not in lines, "a language with one answer needs no board"
 
 
+@pytest.mark.long
 def test_an_improvement_over_an_earlier_run_is_told(judged: Contest) -> None:
     (judged.root / "old.json").write_text((judged.root / "r.json").read_text())
 

@@ -45,6 +45,7 @@ def test_the_default_validator_compares_with_the_answer_file(plain: Contest) -> 
     assert first.message == "the output ends too early, before line 1 of the answer: '2'"
 
 
+@pytest.mark.long
 def test_a_solution_gets_the_bytes_of_the_input_file(plain: Contest) -> None:
     """Line ends, bytes that are not text, and a missing line end stay as they are."""
     text = b"a\r\n\xff\x00\xe9 \t"

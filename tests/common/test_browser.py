@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.contest import judge_environment
 from tests.processes import processes_naming
 
@@ -20,6 +22,7 @@ end_left_processes()
 """
 
 
+@pytest.mark.long
 def test_the_browser_goes_on_when_the_judge_ends(tmp_path: Path, marker: str) -> None:
     """What it was started by has ended long before."""
     begun, browser = tmp_path / "begun", tmp_path / "browser"

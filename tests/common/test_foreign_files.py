@@ -87,6 +87,7 @@ def test_a_file_of_a_package_that_links_out_of_it(
     assert refused(contest) == f"judge: problems/toy/{name}: cannot be read: {message}\n"
 
 
+@pytest.mark.long
 def test_a_statement_in_pdf_may_link_out_of_the_package_for_nobody_reads_it(
     contest: Contest, secret: Path
 ) -> None:

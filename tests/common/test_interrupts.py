@@ -58,6 +58,7 @@ runpy.run_module("judge", run_name="__main__", alter_sys=True)
 """
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "module", ["judge.cli", "judge.commands.arguments", "judge.common.streams", "no.such.module"]
 )
@@ -301,6 +302,7 @@ def test_another_user_s_folder_is_left_alone(tmp_path: Path) -> None:
     assert folder.exists()
 
 
+@pytest.mark.long
 def test_judges_that_start_together_do_not_sweep_each_other(tmp_path: Path) -> None:
     code = (
         "import os, sys\nfrom pathlib import Path\nfrom judge.common.scratch import "

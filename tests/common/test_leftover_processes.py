@@ -21,6 +21,7 @@ sys.exit(start.main())
 """
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("status", "lines"), [(0, 1), (1, 1), (129, 0), (130, 0), (143, 0)])
 def test_what_is_left_ends_and_is_told_unless_a_signal_ended_the_command(
     status: int, lines: int

@@ -15,6 +15,7 @@ from judge.common.safe_text import excerpt, plain
 from judge.report.html.addresses import anchor
 
 
+@pytest.mark.long
 @given(st.binary(max_size=80), st.integers(4, 90), st.booleans())
 def test_an_excerpt_is_the_longest_head_or_tail_up_to_three_bytes(
     data: bytes, keep: int, tail: bool
@@ -26,6 +27,7 @@ def test_an_excerpt_is_the_longest_head_or_tail_up_to_three_bytes(
     assert part.whole == (len(data) <= keep)
 
 
+@pytest.mark.long
 @given(st.text(max_size=60), st.integers(4, 60), st.booleans())
 def test_an_excerpt_of_utf8_is_utf8(text: str, keep: int, tail: bool) -> None:
     data = text.encode("utf-8", "ignore")
@@ -33,6 +35,7 @@ def test_an_excerpt_of_utf8_is_utf8(text: str, keep: int, tail: bool) -> None:
     assert part in data.decode("utf-8")
 
 
+@pytest.mark.long
 @given(st.text(max_size=60))
 def test_plain_text_has_nothing_unseen_and_stays_as_it_is(text: str) -> None:
     shown = plain(text)
@@ -54,6 +57,7 @@ def test_what_cannot_be_seen_gets_a_mark(text: str, shown: str) -> None:
     assert plain(text) == shown
 
 
+@pytest.mark.long
 @given(st.text(min_size=1), st.text(min_size=1), st.text(min_size=1))
 def test_an_anchor_can_be_taken_apart_again(problem: str, solution: str, case: str) -> None:
     parts = anchor(problem, solution, case)[1:].split("/", 2)

@@ -32,6 +32,7 @@ def test_scores_are_shown_exactly(score: int | Fraction | None, unit: Fraction, 
     assert ScoreFormat(unit).score(score) == shown
 
 
+@pytest.mark.long
 @given(score=st.fractions(), unit=st.sampled_from([Fraction(1), Fraction(1, 2), Fraction(1, 60)]))
 def test_a_shown_score_reads_back_as_the_same_number(score: Fraction, unit: Fraction) -> None:
     assert Fraction(ScoreFormat(unit).score(score).replace("−", "-")) == score * unit

@@ -109,6 +109,7 @@ def test_standard_output_that_is_closed_is_told_in_a_line(full: Contest, words: 
     assert said.status == 2
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("words", COMMANDS)
 def test_standard_output_that_is_full_is_told_in_a_line(full: Contest, words: str) -> None:
     said = judge_on(full, words, 1, "/dev/full")
@@ -116,6 +117,7 @@ def test_standard_output_that_is_full_is_told_in_a_line(full: Contest, words: st
     assert said.status == 2
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("arguments", COMMANDS)
 def test_a_reader_that_has_gone_is_told_by_the_status_alone(full: Contest, arguments: str) -> None:
     read, write = os.pipe()
@@ -141,6 +143,7 @@ def test_what_goes_on_until_ctrl_c_ends_where_nobody_can_see_it(full: Contest) -
     assert (status, without_progress(err)) == (141, "")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("words", COMMANDS)
 def test_standard_error_that_cannot_be_written_changes_nothing(full: Contest, words: str) -> None:
     said = judge_on(full, words, 2, "/dev/full")
@@ -172,6 +175,7 @@ def test_where_standard_output_is_no_file_workers_still_judge(full: Contest) -> 
     assert said.out == "0 True\n", said.err
 
 
+@pytest.mark.long
 def test_a_closed_standard_input_is_told(full: Contest) -> None:
     done = judge_into(full, "grade toy/secret/01-last -", "<&-")
     assert done.status == 2 and done.err.count("\n") == 1 and "standard input" in done.err
@@ -180,6 +184,7 @@ def test_a_closed_standard_input_is_told(full: Contest) -> None:
 # Files that are no files
 
 
+@pytest.mark.long
 def test_a_dash_is_standard_output_and_the_text_goes_to_standard_error(full: Contest) -> None:
     done = full.judge("run", "--json", "-", "--report", "r.html")
     assert done.status == 0
@@ -381,6 +386,7 @@ def test_a_folder_for_temporary_files_that_is_missing_is_told_at_once(
     assert not (contest.root / "reports" / "store.sqlite").exists()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("arguments", ["run", "hunt toy 00-trap --against 00-trap", "verify toy"])
 def test_a_folder_for_temporary_files_that_is_full_is_told_at_once(
     contest: Contest, small_disk: Callable[[Path], None], arguments: str

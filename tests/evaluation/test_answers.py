@@ -39,6 +39,7 @@ def test_missing_answers_are_written_in_the_plugins_own_format(contest: Contest)
     assert contest.judge("check", "toy").status == 0
 
 
+@pytest.mark.long
 def test_a_function_and_another_reading_will_do(contest: Contest) -> None:
     before = remove_answers(contest)
     one_indexed = RIGHT["lambda.py"].replace("[i for i", "[i+1 for i")
@@ -48,6 +49,7 @@ def test_a_function_and_another_reading_will_do(contest: Contest) -> None:
     assert scores == {n: a.splitlines()[0] for n, a in before.items()}
 
 
+@pytest.mark.long
 def test_only_missing_ones_are_written_without_all(contest: Contest) -> None:
     contest.solution("none.py", PICK_NONE)
     before = answers(contest)
@@ -59,6 +61,7 @@ def test_only_missing_ones_are_written_without_all(contest: Contest) -> None:
     assert after.items() <= before.items()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("source", "said"),
     [
@@ -84,6 +87,7 @@ def test_old_answers_stay_when_the_solution_fails(source: str, said: str, contes
     assert answers(contest) == before
 
 
+@pytest.mark.long
 def test_a_faulty_answer_is_mended(contest: Contest) -> None:
     contest.solution("right.py", RIGHT["program.py"])
     before = answers(contest)

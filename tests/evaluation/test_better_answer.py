@@ -65,6 +65,7 @@ def test_a_lesser_witness_never_replaces_a_better_one(contest: Contest, tmp_path
     assert witness.outcome.solution == "right"
 
 
+@pytest.mark.long
 def test_what_is_no_answer_file_any_more_is_replaced(contest: Contest, tmp_path: Path) -> None:
     beaten(contest)
     contest.solution("right.py", TAKES_7)
@@ -76,6 +77,7 @@ def test_what_is_no_answer_file_any_more_is_replaced(contest: Contest, tmp_path:
     assert path.read_text() == "7\n2\n"
 
 
+@pytest.mark.long
 def test_a_folder_that_cannot_be_written_is_told(contest: Contest, tmp_path: Path) -> None:
     beaten(contest)
     contest.solution("right.py", TAKES_7)
@@ -95,6 +97,7 @@ def test_an_output_longer_than_what_is_kept_of_it_is_told(contest: Contest, tmp_
     assert not (tmp_path / "toy").exists()
 
 
+@pytest.mark.long
 def test_there_is_none_where_no_answer_is_beaten(contest: Contest) -> None:
     contest.solution("right.py", RIGHT["lambda.py"])
     assert better_answer.better_answers(contest.run(), contest.plan()) == []

@@ -41,6 +41,7 @@ def test_other_work_does_not_compare(other: Calibration) -> None:
     assert other.ratio(HERE) is None
 
 
+@pytest.mark.long
 def test_every_piece_is_measured_and_does_the_same_work_each_time() -> None:
     found = measure_pieces(tries=1)
     assert tuple(piece.piece for piece in found) == PIECES

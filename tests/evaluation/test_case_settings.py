@@ -31,6 +31,7 @@ ECHOES = {
 }
 
 
+@pytest.mark.long
 def test_arguments_of_a_case_are_on_the_command_line(tmp_path: Path) -> None:
     results = judged(tmp_path, ARGUMENTS, ECHOES)
     assert {name: one.verdict for name, one in results.items()} == {

@@ -43,6 +43,7 @@ def of_solution(name: str, events: list[Event]) -> list[Event]:
     return [e for e in between if e.solution.name == name]
 
 
+@pytest.mark.long
 def test_a_run_is_told_from_its_heading_to_its_results(contest: Contest) -> None:
     contest.solution("right.py", RIGHT["lambda.py"])
     first, built, *cases, ended, last = events_of(contest)
@@ -94,6 +95,7 @@ def kept_cases(store: Store) -> int:
     return int(written) + len(waiting)
 
 
+@pytest.mark.long
 def test_the_store_has_an_execution_before_any_listener_hears_of_it(
     contest: Contest, store: Store
 ) -> None:
@@ -117,6 +119,7 @@ def test_every_listener_hears_every_event(contest: Contest) -> None:
 # Ends before the end
 
 
+@pytest.mark.long
 def test_a_generator_that_is_closed_leaves_no_process_and_keeps_what_was_done(
     contest: Contest, store: Store, marker: str
 ) -> None:

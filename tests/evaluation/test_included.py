@@ -155,6 +155,7 @@ def test_a_language_that_is_not_allowed_is_skipped(tmp_path: Path) -> None:
 CONSTANTS = "constants:\n  limit: {value: 7, word: seven}\n  half: 3.5\n"
 
 
+@pytest.mark.long
 def test_constants_are_replaced_in_programs_of_the_package(tmp_path: Path) -> None:
     files = {
         "include/python3/limit.py": "limit = {{limit}}\n",

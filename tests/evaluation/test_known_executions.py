@@ -77,6 +77,7 @@ def without_origin(results: Results) -> list[Any]:
 # What is known
 
 
+@pytest.mark.long
 def test_a_second_run_executes_nothing_and_says_the_same(two: Contest, store: Store) -> None:
     first = run(two, store)
     assert known(first) == {"right": 0, "wrong": 0}
@@ -450,6 +451,7 @@ def test_an_execution_depends_on_how_its_language_is_run_and_on_no_other(
     assert with_changed("python") != before
 
 
+@pytest.mark.long
 def test_an_execution_depends_on_the_code_that_builds_starts_and_measures_it(
     two: Contest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

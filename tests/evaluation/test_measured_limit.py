@@ -127,6 +127,7 @@ def test_whatever_must_not_be_too_slow_counts(
     assert [one.name for one in bounding(load_problem(tmp_path / "tour"))] == names
 
 
+@pytest.mark.long
 def test_a_limit_of_the_command_line_or_the_package_is_not_measured(tmp_path: Path) -> None:
     accepted = {"accepted/a.py": BUSY.format(0.01)}
     (tmp_path / "named").mkdir()

@@ -51,6 +51,7 @@ def test_a_source_is_judged_as_it_is_in_a_run(contest: Contest, file: str, sourc
     assert told(alone) == told(in_a_run)
 
 
+@pytest.mark.long
 def test_an_output_is_judged_as_it_is_in_a_run(contest: Contest) -> None:
     path = contest.solution("my.out", "0 1\n", 'case = "04-all"\n')
     [in_a_run] = contest.run().problems[0].solutions

@@ -90,12 +90,14 @@ def test_cases_come_in_their_order_and_each_once(contest: Contest) -> None:
 # One reading for a solution
 
 
+@pytest.mark.long
 def test_a_solution_may_count_from_1_throughout(contest: Contest) -> None:
     judged = contest.judge_one("shifted.py", SHIFTED)
     assert (judged.verdict, judged.reading) == (Verdict.AC, "1-indexed")
     assert judged.reading_why == "3 of 5 cases are legal only with this reading"
 
 
+@pytest.mark.long
 def test_a_declared_base_holds_against_the_outputs(contest: Contest) -> None:
     judged = contest.judge_one("shifted.py", SHIFTED, "base = 0")
     assert (judged.verdict, judged.reading) == (Verdict.WA, "0-indexed")
@@ -124,6 +126,7 @@ def test_an_answer_better_than_the_stored_one_makes_the_problem_the_culprit(
     assert not judged.as_expected
 
 
+@pytest.mark.long
 def test_a_plugin_that_raises_on_an_answer_is_the_judges_fault_there_alone(
     contest: Contest,
 ) -> None:
@@ -208,6 +211,7 @@ def picks(*answers: tuple[str, str]) -> str:
     return f"numbers, _ = input(), input()\nprint({told}.get(numbers, '0'))\n"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("workers", [1, 3])
 def test_a_solution_ends_at_a_wrong_answer_where_asked_for(contest: Contest, workers: int) -> None:
     contest.keep_cases()
@@ -265,6 +269,7 @@ def test_nothing_is_started_that_does_not_count(contest: Contest) -> None:
     assert skipped + judged == 60 and skipped >= 30
 
 
+@pytest.mark.long
 def test_it_goes_on_while_another_reading_may_be_right(contest: Contest) -> None:
     """[2, 1] and "1" is right only if indices start at 1; [1, 2] and "1" only at 0."""
     contest.keep_cases()
@@ -357,6 +362,7 @@ def test_workers_killed_from_outside_change_no_verdict(contest: Contest) -> None
     assert disturbed == calm
 
 
+@pytest.mark.long
 def test_a_worker_that_dies_in_the_middle_of_an_answer_is_replaced(
     contest: Contest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -453,6 +459,7 @@ def press_ctrl_c(event: Event) -> None:
         signal.raise_signal(signal.SIGINT)
 
 
+@pytest.mark.long
 def test_an_interrupted_solution_says_so(contest: Contest) -> None:
     contest.solution("right.py", RIGHT["lambda.py"])
 
@@ -464,6 +471,7 @@ def test_an_interrupted_solution_says_so(contest: Contest) -> None:
     assert multiprocess.active_children() == []
 
 
+@pytest.mark.long
 def test_solutions_not_begun_at_an_interrupt_are_left_out(contest: Contest) -> None:
     contest.solution("a.py", RIGHT["lambda.py"])
     contest.solution("b.py", RIGHT["lambda.py"])

@@ -48,6 +48,7 @@ def scores(results: Results) -> list[tuple[str, object]]:
 EXPECTED = [("", 70), ("sample", None), ("secret", 70), ("secret/g1", 40), ("secret/g2", 30)]
 
 
+@pytest.mark.long
 def test_a_solution_has_the_score_of_its_groups(options: RunOptions) -> None:
     results = listen(evaluate(make_plan(options), options))
     [judged] = results.problems[0].solutions
@@ -57,6 +58,7 @@ def test_a_solution_has_the_score_of_its_groups(options: RunOptions) -> None:
     assert (facts["score"], facts["groups"][-1]["score"]) == (70, 30)
 
 
+@pytest.mark.long
 def test_the_store_keeps_scores_and_grades_again(options: RunOptions, tmp_path: Path) -> None:
     store = open_store(tmp_path / "store.sqlite")
     listen(evaluate(make_plan(options), options, store))
@@ -69,6 +71,7 @@ def test_the_store_keeps_scores_and_grades_again(options: RunOptions, tmp_path: 
     assert scores(again.results)[0] == ("", 100)
 
 
+@pytest.mark.long
 def test_a_run_of_some_cases_has_no_score(options: RunOptions) -> None:
     some = RunOptions(**{**vars(options), "case": "g1"})
     assert scores(listen(evaluate(make_plan(some), some))) == [("", None)]
@@ -99,6 +102,7 @@ sys.exit(42)
 
 
 #: What a solution prints for the inputs 2, 4 (a group of 40 points), 6 and 7 (30 points each).
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("file", "printed", "verdict", "score"),
     [

@@ -78,6 +78,7 @@ def test_a_comparison_tells_right_wrong_and_illegal(contest: Contest) -> None:
     assert told["right"].best is told["right"].score is told["right"].gap is None
 
 
+@pytest.mark.long
 def test_a_comparison_that_forgets_to_return_is_a_fault_with_its_line(contest: Contest) -> None:
     forgetful = COMPARES.replace("return f", "f")
     contest.use_package({"secret/1": (b"", b"b a\n")}, forgetful)

@@ -139,6 +139,7 @@ def test_a_program_may_have_several_java_files_and_packages(
     assert judged.as_expected, judged.message
 
 
+@pytest.mark.long
 def test_a_submission_may_have_the_longest_name_that_a_file_can_have(contest: Contest) -> None:
     name = f"accepted/{'y' * 252}.py"
     package = write(

@@ -129,6 +129,7 @@ def test_a_wrong_answer_behind_them_ends_the_run_and_what_was_done_is_kept(
     assert 0 < sum(not one.executed_at for one in again.outcomes) < CASES
 
 
+@pytest.mark.long
 def test_the_store_has_the_cases_that_were_read_on_the_way(many: Contest, store: Store) -> None:
     before = stored_run(many, store)
     assert facts(store.results(1)) == facts(before)
@@ -140,12 +141,14 @@ def test_the_store_has_the_cases_that_were_read_on_the_way(many: Contest, store:
     assert last.input_path.read_text() == "[30, 5, -1]\n2\n"
 
 
+@pytest.mark.long
 def test_a_second_run_knows_them_all(many: Contest, store: Store) -> None:
     stored_run(many, store)
     [again] = stored_run(many, store).problems[0].solutions
     assert len(again.outcomes) == CASES and all(one.executed_at for one in again.outcomes)
 
 
+@pytest.mark.long
 def test_of_a_run_that_was_killed_the_cases_that_were_read_are_shown(
     many: Contest, store: Store
 ) -> None:
@@ -166,6 +169,7 @@ def test_of_a_run_that_was_killed_the_cases_that_were_read_are_shown(
     assert len(left.results(1).problems[0].problem.cases) == CASES
 
 
+@pytest.mark.long
 def test_a_better_answer_to_a_late_case_is_found(many: Contest) -> None:
     many.case("secret/28", [1, 9], 1, 1, "0")
     plan = many.plan()

@@ -198,6 +198,7 @@ def are_shared(done: list[CaseDone]) -> list[bool]:
     return [one.run.wall_s == one.run.cpu_s for one in done]
 
 
+@pytest.mark.long
 def test_cases_of_a_pure_function_share_processes(
     contest: Contest, handlers: list[CaseHandler]
 ) -> None:
@@ -208,6 +209,7 @@ def test_cases_of_a_pure_function_share_processes(
     assert (any(are_shared(done)), any(are_shared(apart))) == (True, False)
 
 
+@pytest.mark.long
 def test_a_case_that_fails_among_them_is_run_alone(
     contest: Contest, handlers: list[CaseHandler]
 ) -> None:
@@ -218,6 +220,7 @@ def test_a_case_that_fails_among_them_is_run_alone(
     assert are_shared(failed) == [False]
 
 
+@pytest.mark.long
 def test_cases_of_another_function_do_not_share(
     contest: Contest, handlers: list[CaseHandler]
 ) -> None:

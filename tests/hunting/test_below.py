@@ -40,6 +40,7 @@ def found(plugin: ProblemPlugin, least: str, condition: str) -> object:
     return instance and plugin.render(instance)
 
 
+@pytest.mark.long
 def test_smaller_shapes_are_filled_with_the_numbers_that_were_seen(plugin: ProblemPlugin) -> None:
     assert found(plugin, "[40, 41, 42, 4]\n4\n", "n == (127,) and k") == "[127]\n1\n"
     assert found(plugin, "[6, 9, 7]\n3\n", "n == (9, 6)") == "[9, 6]\n0\n"
@@ -50,6 +51,7 @@ def test_what_chains_of_smaller_lead_to_is_found_too(plugin: ProblemPlugin) -> N
     assert found(plugin, "[20, 3]\n1\n", "n == (10,)") == "[10]\n1\n"
 
 
+@pytest.mark.long
 def test_of_the_same_size_only_smaller_numbers_are_tried(plugin: ProblemPlugin) -> None:
     assert found(plugin, "[20, 3]\n1\n", "n == (4, 5)") == "[4, 5]\n0\n"
     assert found(plugin, "[20, 3]\n1\n", "len(n) == 2 and sum(n) + k > 23") is None

@@ -50,6 +50,7 @@ def test_an_instance_without_a_failing_neighbour_stays_as_it_is() -> None:
     assert reduced.tried == len(set(smaller((3, 1))))
 
 
+@pytest.mark.long
 @given(
     st.lists(st.integers(0, 6), max_size=6).map(tuple),
     st.integers(0, 12),

@@ -56,6 +56,7 @@ def test_stretches_cover_all_numbers_once_and_sizes_grow_from_small_to_large() -
     assert {size_of(n, (4, 4)) for n in range(999)} == {4}
 
 
+@pytest.mark.long
 def test_a_generator_that_raises(toy: Contest) -> None:
     plugin = toy.problem / "plugin.py"
     text = plugin.read_text()

@@ -47,6 +47,7 @@ def test_a_reference_that_hangs_is_not_waited_for_longer_than_a_hunt_lasts(soft:
     assert "right against reference-lambda" in soft.judge(*arguments).out
 
 
+@pytest.mark.long
 def test_a_reference_that_fails_later_does_not_cost_what_was_found(contest: Contest) -> None:
     """By then the search looks for more than the one sort of failure."""
     contest.solution("reference-hasty.py", f"lambda n,k:n[99]if len(n)>1 else({LAMBDA})(n,k)\n")

@@ -96,6 +96,7 @@ def test_what_did_what_is_rare_is_varied_more_often(toy: Contest) -> None:
     assert parents.count(Part(999, 0)) > 60 > parents.count(Part(30, 0))
 
 
+@pytest.mark.long
 def test_constants_that_led_to_something_new_are_chosen_more_often(toy: Contest) -> None:
     groups = tuple(Group((number,), ()) for number in range(100, 140))
     constants = Constants(Group((), ()), groups, len(groups))
@@ -243,6 +244,7 @@ def test_what_answers_look_like_says_little_where_branches_are_seen(toy: Contest
         assert schedule.corpus.parts.count(Part(77, 0)) == count
 
 
+@pytest.mark.long
 def test_a_sweep_makes_all_small_changes_of_an_instance(toy: Contest) -> None:
     plugin = load_plugin(toy.problem)
     maker = InstanceMaker(plugin, toy_options(toy), CONSTANTS)

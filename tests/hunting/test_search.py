@@ -72,6 +72,7 @@ def test_what_is_too_slow_for_large_instances_alone(toy: Contest) -> None:
     assert run(toy, "slow", sizes=(1, 9), seconds=0.3).failures == ()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("number", [2 * 10**18 + 999, 10**23 - 1, 10**24 + 64 * 2**20 * 77])
 def test_a_number_that_no_instance_has_is_told(toy: Contest, number: int) -> None:
     toy.solution("right.py", RIGHT["def.py"])
@@ -81,6 +82,7 @@ def test_a_number_that_no_instance_has_is_told(toy: Contest, number: int) -> Non
     assert "no instance has the number" in said.err and "plug-in" not in said.err
 
 
+@pytest.mark.long
 def test_a_right_solution_survives(toy: Contest) -> None:
     hunt_result = caught(toy, "arrow.js", RIGHT["arrow.js"], seconds=0.5)
     assert hunt_result.failures == () and hunt_result.tried

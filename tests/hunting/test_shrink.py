@@ -82,6 +82,7 @@ def test_once_one_of_its_sort_is_small_no_other_is_begun_when_time_is_over(
     assert one.minimal and watch.reduced == 1
 
 
+@pytest.mark.long
 def test_a_failure_that_always_occurs_hides_none_that_occurs_by_chance(hunter: Hunter) -> None:
     always = found(hunter)
     by_chance = dataclasses.replace(always, other=always.run)

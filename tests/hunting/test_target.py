@@ -19,6 +19,7 @@ def test_names_that_are_not_there(toy: Contest) -> None:
     assert "put the smaller size first" in toy.refuses("hunt", "toy", "a", "--size", "5-2")
 
 
+@pytest.mark.long
 def test_without_a_reference(contest: Contest) -> None:
     contest.solution("greedy.py", GREEDY)
     contest.solution("reference-doubted.py", GREEDY, 'expect = ["AC", "TLE"]\n')

@@ -21,6 +21,7 @@ def reached(text: str, group: Group = GROUP, within: range = range(1, 100)) -> f
     return frozenset(t for rng in seeds for t in changed_texts(rng, text, group, within))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "wanted",
     [
@@ -40,11 +41,13 @@ def test_a_change_leads_to(wanted: str) -> None:
     assert wanted in reached(TEXT, group)
 
 
+@pytest.mark.long
 def test_a_count_alone_in_its_line_and_one_before_its_items() -> None:
     assert "1\nFour Words\n3\nA B\nA B\nC\n5\n" in reached("1\nFour Words\n2\nA B\nC\n5\n")
     assert "4\n1 2 2 3\n" in reached("3\n1 2 3\n")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "wanted",
     [
@@ -59,22 +62,26 @@ def test_a_column_becomes_a_row(wanted: str) -> None:
     assert wanted in reached(TEXT, Group((), ()))
 
 
+@pytest.mark.long
 def test_a_column_of_what_has_the_same_name() -> None:
     text = '{"a": 1, "b": 5}\n{"b": 2, "c": 8}\n{"a": 3, "b": 9}\n'
     fallen = text.replace("5", "x").replace("2", "y").replace("9", "2").replace("x", "9")
     assert fallen.replace("y", "5") in reached(text, Group((), ()))
 
 
+@pytest.mark.long
 def test_numbers_stay_within_their_range() -> None:
     numbers = {int(word) for text in reached("5 6\n7\n") for word in text.split() if word.isdigit()}
     assert max(numbers) < 100
     assert min(numbers) > 0
 
 
+@pytest.mark.long
 def test_lines_of_words_and_of_words_with_numbers_in_them() -> None:
     assert "2\nSwamp\nW9\n" in reached("2\nSwamp\nW8\n", within=range(-9, 100))
     assert "a1b2 -3--4\n" not in reached("a1b2 -3--4\n\n--\nx7\n5 5\n")
 
 
+@pytest.mark.long
 def test_a_text_of_nothing_has_no_change() -> None:
     assert not {text for text in reached("") if text.strip()}

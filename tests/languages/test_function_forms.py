@@ -159,6 +159,7 @@ def test_vyxal_takes_its_flags(contest: Contest, form: str) -> None:
     assert of_5_1_8 == [b"14\n"]
 
 
+@pytest.mark.long
 def test_a_php_program_may_begin_with_a_short_tag(contest: Contest) -> None:
     source = PROGRAMS["program.php"]
     assert source.startswith("<?php\n")

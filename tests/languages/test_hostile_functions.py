@@ -72,6 +72,7 @@ def test_a_function_that_ends_early_or_hangs_up_has_not_answered(
     assert run.exit_status or not (run.result or b"").endswith(b"\n"), run
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("file", BROKEN)
 def test_a_source_that_does_not_load_says_where(file: str) -> None:
     kind = "program" if file.endswith((".hs", ".ml")) else "function"

@@ -29,12 +29,14 @@ def test_the_strongest_layer_keeps_a_warm_host() -> None:
         assert host.built.warm
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("layer", LAYERS)
 def test_every_call_finds_a_fresh_world(layer: str) -> None:
     source = "let s = 0; function f(n) { Array.prototype.x = 1 + ([].x ?? 0); return [s++, [].x] }"
     assert [run.result for run in called(source, layer, times=3)] == [b"[0, 1]\n"] * 3
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("layer", LAYERS)
 def test_what_is_printed_after_the_answer_is_read_and_then_it_ends(layer: str) -> None:
     source = "n => { setTimeout(() => console.log('late'), 20); return n }"
@@ -42,6 +44,7 @@ def test_what_is_printed_after_the_answer_is_read_and_then_it_ends(layer: str) -
         assert (run.result, run.stdout, run.exit_status) == (b"7\n", b"late\n", 0)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("layer", LAYERS)
 def test_a_function_may_end_the_process_and_hear_of_it(layer: str) -> None:
     source = "n => { process.on('exit', (s) => console.log('bye', s)); process.exit(3) }"
@@ -49,6 +52,7 @@ def test_a_function_may_end_the_process_and_hear_of_it(layer: str) -> None:
         assert (run.result, run.stdout, run.exit_status) == (b"", b"bye 3\n", 3)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("layer", LAYERS)
 @pytest.mark.parametrize(
     ("source", "result"),
@@ -67,6 +71,7 @@ def test_an_error_that_nobody_catches_is_told_and_ends_it(
         assert b"Error: on purpose" in run.stderr
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("layer", LAYERS)
 def test_a_source_that_does_not_parse_says_so_at_every_call(layer: str) -> None:
     for run in called("n => n[", layer, times=2):

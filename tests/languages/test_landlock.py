@@ -11,6 +11,7 @@ from tests.languages.toy_solutions import FUNCTIONS, PROGRAMS
 pytestmark = pytest.mark.usefixtures("system_tools")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("file", [file for file in FUNCTIONS if file != "function.cpp"])
 def test_a_function_is_called_under_landlock(file: str) -> None:
     arguments = [[3, 1, -2, 7], 2]

@@ -92,6 +92,7 @@ AGAIN = "import subprocess, sys\nsubprocess.run([sys.executable, '-c', 'import p
 CALLED = "def f(n):\n    import packed\n    return packed.VALUE * n\n"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", sandbox.NAMES[1:])
 @pytest.mark.parametrize("flags", ["", "-O"])
 def test_code_of_the_machines_packages_does_not_run_at_a_start(

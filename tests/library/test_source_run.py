@@ -32,6 +32,7 @@ def test_every_name_of_the_library_can_be_imported() -> None:
         judge.runs  # type: ignore[attr-defined]  # noqa: B018
 
 
+@pytest.mark.long
 def test_files_folders_and_texts_are_sources(toy: Contest, problem: judge.LoadedProblem) -> None:
     more = toy.root / "more"
     more.mkdir()

@@ -114,6 +114,7 @@ def test_cases_that_failed_run_first(contest: Contest) -> None:
     assert judged[0] == last and len(set(judged)) == len(judged)
 
 
+@pytest.mark.long
 def test_what_cannot_be_watched_is_refused(contest: Contest) -> None:
     (contest.root / "a.py").write_text("lambda n,k:[]")
     assert "standard input" in contest.refuses("watch", "toy", "-")

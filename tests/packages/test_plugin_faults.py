@@ -65,6 +65,7 @@ class Halves:
         return [1 // instance]
 
 
+@pytest.mark.long
 def test_each_call_of_a_series_has_the_whole_time_and_its_own_fault(tmp_path: Path) -> None:
     plugin = ProblemPlugin(tmp_path, Halves(), limit_s=0.6)
     with plugin.series():

@@ -111,6 +111,7 @@ def test_a_method_that_breaks_it_is_refused_when_cases_are_read(sums: Contest, c
     assert done.err.count("\n") == 1 and "change" in done.err and BROKEN[code] in done.err
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("part", ["top", "parse"])
 def test_standard_output_cannot_be_closed(sums: Contest, part: str) -> None:
     use(sums, **{part: "sys.__stdout__.close(); sys.__stderr__.close()"})
@@ -245,6 +246,7 @@ def test_a_process_that_a_call_leaves_ends_with_the_judge(
     assert said or code in DETACHING
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("part", ["top", "parse"])
 def test_what_a_call_writes_to_the_descriptor_is_no_result(sums: Contest, part: str) -> None:
     use(sums, **{part: "os.write(1, b'noise' * 9999); os.system('echo noise')"})
@@ -256,6 +258,7 @@ def test_what_a_call_writes_to_the_descriptor_is_no_result(sums: Contest, part: 
     assert "2 cases" in done.stdout and "noise" not in done.stdout
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("command", ["run", "grade", "verify"])
 def test_no_plugin_is_blamed_for_what_the_judge_has_begun(sums: Contest, command: str) -> None:
     """Threads and processes look for toolchains while cases are read."""

@@ -218,6 +218,7 @@ def test_the_readings_name_base_and_shape_the_most_natural_first() -> None:
     assert len(known) == 8
 
 
+@pytest.mark.long
 @settings(deadline=None)
 @given(
     st.text(alphabet="[](){}0123456789.,;:- \n#null", max_size=60),

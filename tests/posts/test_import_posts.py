@@ -6,6 +6,8 @@ import json
 from datetime import date
 from pathlib import Path
 
+import pytest
+
 from judge.model import Limits, Problem
 from judge.posts.formats import api_answers
 from judge.posts.import_posts import Action, PostImport, Target, plan_import
@@ -57,6 +59,7 @@ def test_a_file_of_that_name_is_left_alone(tmp_path: Path) -> None:
     assert (tmp_path / "author-1-python-1.py").read_text() == "print(1)"
 
 
+@pytest.mark.long
 def test_the_pages_of_a_question_are_imported_together(tmp_path: Path) -> None:
     contest = make_contest(tmp_path)
     for page, numbers in (("1.json", (1, 2)), ("2.json", (2, 3))):

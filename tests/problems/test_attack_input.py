@@ -107,6 +107,7 @@ def test_a_number_of_thousands_of_digits_is_a_complaint() -> None:
         plugin.parse('{"max_attackers": ' + "9" * 5000 + "}")
 
 
+@pytest.mark.long
 @settings(max_examples=300, deadline=None)
 @given(SEEDS, st.integers(0, 10**6), st.sampled_from(list('{}[]",:0-9.eE\\ntrue\x00é')))
 def test_a_spoilt_input_is_read_or_refused_but_never_crashes(seed: int, at: int, by: str) -> None:
@@ -157,6 +158,7 @@ def test_an_answer_file_is_rescored() -> None:
             plugin.parse_answer(text, instance)
 
 
+@pytest.mark.long
 def test_stored_answers_survive_rendering() -> None:
     for name, instance, _ in secret():
         text = (PACKAGE / "data" / "secret" / f"{name}.ans").read_text(encoding="utf-8")

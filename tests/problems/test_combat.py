@@ -90,6 +90,7 @@ def test_more_is_better_and_scores_count_halves() -> None:
     assert combat.readings[:2] == ("0-indexed", "1-indexed")
 
 
+@pytest.mark.long
 @settings(deadline=None)
 @given(blocked_boards())
 def test_scores_agree_with_trying_every_point_of_damage(
@@ -100,6 +101,7 @@ def test_scores_agree_with_trying_every_point_of_damage(
     assert combat.score(board, blocks) * combat.unit == by_enumeration(board, blocks)
 
 
+@pytest.mark.long
 @settings(deadline=None)
 @given(blocked_boards())
 def test_the_worst_damage_is_dealt_in_full_and_explains_the_score(
@@ -244,6 +246,7 @@ def test_score_refuses_what_decode_would(blocks: tuple[tuple[int, int], ...]) ->
 # --- files ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @settings(deadline=None)
 @given(BOARD)
 def test_boards_are_read_as_they_are_written(board: Board) -> None:

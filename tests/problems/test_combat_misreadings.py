@@ -67,6 +67,7 @@ def test_the_table_is_of_different_misreadings() -> None:
     assert len(texts) == len(table()) >= 40
 
 
+@pytest.mark.long
 def test_the_source_of_the_table_is_right_on_every_small_case() -> None:
     solve = solver(source())
     assert [case.name for case in small_cases() if not is_right(solve, case)] == []

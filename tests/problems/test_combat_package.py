@@ -160,6 +160,7 @@ def test_stored_outputs_are_what_their_folder_says(folder: str, best: bool) -> N
 
 
 # In processes, as other judges do, some of them.
+@pytest.mark.long
 @pytest.mark.parametrize("name", names("valid_output")[::8])
 def test_valid_outputs_are_accepted(package: Path, name: str, tmp_path: Path) -> None:
     case = package / "data" / "valid_output" / name

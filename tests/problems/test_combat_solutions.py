@@ -155,6 +155,7 @@ def test_the_attacker_may_come_first_if_it_always_does() -> None:
     assert len(wrong("attacker-first", chosen, texts, 0)) >= 3
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("stem", "base"),
     [("published-348", 0), ("corrected-349", 0), ("toughness-only", 1), ("blocks-everything", 1)],
@@ -196,6 +197,7 @@ def test_what_tries_everything_is_right_where_it_finishes(stem: str) -> None:
     assert failed(stem, chosen) == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", GOLFED)
 def test_a_golfed_answer_is_right_and_ends_without_a_newline(language: str) -> None:
     stem = f"golfed-{language}"

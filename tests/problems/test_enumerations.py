@@ -26,6 +26,7 @@ def listed(plugin: ProblemPlugin, bound: tuple[int, ...]) -> list[Any]:
     return list(chain.from_iterable(plugin.enumerate(bound, 100)))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("problem", "bound"), [("combat", (2, 1, 2)), ("mana", (1, 1, 2)), ("attack", (2, 1, 2))]
 )

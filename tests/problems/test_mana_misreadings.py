@@ -58,6 +58,7 @@ def test_there_are_enough_misreadings() -> None:
     assert len(SOURCES) >= FEWEST_MISREADINGS
 
 
+@pytest.mark.long
 def test_the_source_that_the_table_changes_is_right_itself() -> None:
     source = (FOLDER / SOURCE).read_text(encoding="utf-8")
     assert source == (SOLUTIONS / SOURCE).read_text(encoding="utf-8")

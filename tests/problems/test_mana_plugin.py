@@ -301,6 +301,7 @@ def test_the_style_names_colours_by_variables_for_light_and_dark() -> None:
 # --- random files and their reduction ------------------------------------------------------
 
 
+@pytest.mark.long
 @given(st.integers(0, 2**32), st.integers(1, 34))
 @settings(max_examples=100, deadline=None)
 def test_a_random_file_is_valid_and_the_same_for_the_same_seed(seed: int, size: int) -> None:
@@ -450,6 +451,7 @@ def test_the_input_validator_refuses_every_invalid_input(validators: Path) -> No
     assert len(cases) >= 10
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("folder", ["output", "input"])
 def test_a_validator_is_a_flat_folder_that_starts_by_either_name(
     validators: Path, folder: str

@@ -99,6 +99,7 @@ def test_the_least_life_is_exact(seed: int, size: int) -> None:
         assert enough == []
 
 
+@pytest.mark.long
 @given(st.integers(0, 2**32), st.integers(1, 6))
 @settings(max_examples=300, deadline=None)
 def test_a_shortage_is_one_and_no_smaller(seed: int, size: int) -> None:
@@ -129,6 +130,7 @@ def _without(units: list[str], number: int) -> list[list[str]]:
     )
 
 
+@pytest.mark.long
 @given(st.integers(0, 2**32), st.booleans())
 @settings(max_examples=200, deadline=None)
 def test_a_case_moved_to_the_boundary_is_one_step_from_the_other_answer(

@@ -21,6 +21,7 @@ def chain(plugin: Any, seed: int, steps: int) -> list[Any]:
     return chained
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("problem", "constants"),
     [

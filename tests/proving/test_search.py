@@ -150,6 +150,7 @@ def test_a_proof_without_time_proves_nothing(toy: Contest) -> None:
     assert result.end is ProofEnd.UNFINISHED and result.proved < result.total
 
 
+@pytest.mark.long
 def test_a_wrong_reference_is_no_fault_of_the_solution(toy: Contest) -> None:
     declare(toy)
     toy.solution("alleged.py", wrong_on(([1], 1)))

@@ -18,6 +18,7 @@ INCLUDES = '#include <iostream>\n#include <regex>\nint main() { std::regex r("a*
 SCRIPT = "#!/bin/sh\nx=$(printf %067108864d 0) && echo >run; exit\n"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "files",
     [{"a.cpp": INCLUDES}, {"a/a.cpp": INCLUDES}, {"a/build": SCRIPT}],

@@ -43,6 +43,7 @@ class Rallied:
         return [answer_text(answered.run).strip() for answered in self.answers]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("file", ["lambda.py", "def.py", "program.py", "arrow.js", "const.js"])
 @pytest.mark.parametrize("layer", ["auto", "none"])
 def test_batches_say_what_single_runs_say(contest: Contest, file: str, layer: str) -> None:
@@ -149,6 +150,7 @@ def solve(n, k):
     assert len(rallied.answers) == len(ROWS)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "line",
     [

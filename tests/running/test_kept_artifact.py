@@ -61,6 +61,7 @@ def counted(
     return Counted(layer, open_folder, monkeypatch)
 
 
+@pytest.mark.long
 def test_the_same_solution_is_compiled_once(counted: Counted) -> None:
     solution = counted.solution()
     assert [counted.made(solution) for _ in range(2)] == [1, 0]

@@ -61,6 +61,7 @@ def graded(problem: Problem, graders: PackageGraders, second: Verdict = Verdict.
     return grade_groups(problem, results, graders.of(problem))
 
 
+@pytest.mark.long
 def test_a_grader_makes_the_result_of_its_groups_and_of_no_other(
     tmp_path: Path, graders: PackageGraders
 ) -> None:

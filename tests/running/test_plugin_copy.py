@@ -47,6 +47,7 @@ def package_of(folder: Path, plugin: str = PLUGIN) -> Path:
     return made
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("plugin", "loaded"),
     [

@@ -174,6 +174,7 @@ def test_what_fails_leaves_its_last_words(
     assert says in run.stderr
 
 
+@pytest.mark.long
 def test_a_function_that_prints_and_returns_nothing_is_judged_by_its_print(
     contest: Contest,
 ) -> None:
@@ -181,6 +182,7 @@ def test_a_function_that_prints_and_returns_nothing_is_judged_by_its_print(
     assert judged.verdict is Verdict.AC
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("file", "source"),
     [
@@ -205,6 +207,7 @@ def test_a_function_that_spoils_its_arguments_does_not_disturb_the_next_case(
     assert judged.outcomes[0].score == 0
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("source", "manifest"),
     [
@@ -224,6 +227,7 @@ def test_a_promise_is_waited_for_also_by_a_host_that_forks(
 # Compiling
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("file", ["bad.c", "bad.cpp"])
 def test_what_does_not_compile_is_ce_with_the_compilers_words(contest: Contest, file: str) -> None:
     judged = contest.judge_one(file, "int main(void) {\n  return undeclared;\n}\n")
@@ -285,6 +289,7 @@ def test_a_required_module_that_is_missing_skips_with_its_name(contest: Contest)
     assert "no_such_thing" in judged.message and "pip install" in judged.message
 
 
+@pytest.mark.long
 def test_a_required_module_that_is_there_is_no_hindrance(contest: Contest) -> None:
     judged = contest.judge_one("some.py", RIGHT["lambda.py"], 'requires = ["json"]')
     assert judged.verdict is Verdict.AC
@@ -344,6 +349,7 @@ def test_a_sandbox_that_dies_three_times_is_the_judges_fault(contest: Contest) -
     assert run.note == "the sandbox died 3 times: hit by a bus"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("isolation", "opened"), [(Isolation.SOLUTION, 1), (Isolation.CASE, 3)])
 def test_a_sandbox_is_kept_for_a_solution_or_opened_for_every_case(
     contest: Contest, isolation: Isolation, opened: int

@@ -41,6 +41,7 @@ def facts(run: Execution) -> tuple[object, ...]:
     return run.ended, run.exit_status, run.signal, run.stdout, run.stderr, run.result, run.answer
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("layer", ["auto", "none"])
 @pytest.mark.parametrize(
     "source",
@@ -64,6 +65,7 @@ def test_each_case_gets_the_facts_of_one_alone(contest: Contest, source: str, la
     assert [run and facts(run) for run in runs] == [facts(run) for run in alone]
 
 
+@pytest.mark.long
 def test_cases_of_one_process_have_its_memory(contest: Contest) -> None:
     runs = shared(contest, built(contest, "lambda n,k:len([0]*10**6*(n[0]==2))"))
     assert all(run and run.peak_mib > 8 for run in runs[:2])  # those of the first process
@@ -74,6 +76,7 @@ def test_a_case_that_fails_is_to_run_alone(contest: Contest) -> None:
     assert [run is None for run in runs] == [n % 5 == 0 for n in range(1, len(ROWS) + 1)]
 
 
+@pytest.mark.long
 def test_a_case_that_ends_its_process_hides_no_other(contest: Contest) -> None:
     runs = shared(contest, built(contest, "lambda n,k:'x'*(10**9*(n[0]==40))"))
     assert runs[39] is None

@@ -86,6 +86,7 @@ def test_the_scores_of_groups_count_what_the_static_validator_says(contest: Cont
         )
 
 
+@pytest.mark.long
 def test_a_pass_fail_problem_is_accepted_only_if_the_source_is(contest: Contest) -> None:
     files = {
         "data/secret/test_group.yaml": "static_validation_score: pass-fail\n",

@@ -272,6 +272,7 @@ def told(output, answer):
 """
 
 
+@pytest.mark.long
 def test_a_python_validator_of_several_files_starts_anew_for_every_check(package: Package) -> None:
     package.write("check/helper.py", HELPER)
     validator = package.validator(PYTHON, "check/main.py")
@@ -281,6 +282,7 @@ def test_a_python_validator_of_several_files_starts_anew_for_every_check(package
         assert result.message == f"{output.decode().strip()} against the answer"
 
 
+@pytest.mark.long
 def test_a_python_validator_with_other_arguments_is_another_start(package: Package) -> None:
     validator = package.validator("import sys; sys.exit(40 + int(sys.argv[4]))", "check.py")
     for number in (2, 3, 2, 3):

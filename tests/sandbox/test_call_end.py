@@ -55,6 +55,7 @@ int main(void) {
 """
 
 
+@pytest.mark.long
 def test_a_hosts_stack_keeps_no_number_of_a_report(tmp_path: Path) -> None:
     source, program = tmp_path / "a.c", tmp_path / "a"
     # The program has no namespace of its own, where kill(-1) would reach nobody else.

@@ -118,6 +118,7 @@ def told(run: Execution) -> tuple[bytes, int | None, tuple[Exceeded, ...]]:
 # Runs
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("how", ["f", "t"])
 def test_a_run_that_is_refused_a_process_says_so_every_time(start: Start, how: str) -> None:
     runs = {told(start(how, 9999)) for _ in range(30)}
@@ -140,6 +141,7 @@ def test_the_limit_is_that_of_each_request(start: Start) -> None:
         assert told(run) == (str(most).encode(), 1, (Exceeded.PROCESSES,))
 
 
+@pytest.mark.long
 def test_what_else_the_user_runs_does_not_count(start: Start) -> None:
     others = [subprocess.Popen(["/bin/sleep", "600"]) for _ in range(60)]
     try:
@@ -172,6 +174,7 @@ def test_calls_of_a_warm_host_have_the_whole_limit_each(
         session.close()
 
 
+@pytest.mark.long
 def test_a_warm_node_has_threads_that_do_not_count(
     counted: cgroups.Controllers, layer: Layer
 ) -> None:
@@ -193,6 +196,7 @@ def test_a_warm_node_has_threads_that_do_not_count(
     assert [run.exceeded for run in later] == [(), (Exceeded.PROCESSES,), ()]
 
 
+@pytest.mark.long
 def test_a_kill_for_memory_that_a_run_copes_with_is_not_the_next_ones(open_folder: Path) -> None:
     if cgroups.controllers() is None:
         pytest.skip("no control group here")

@@ -99,6 +99,7 @@ def test_a_solution_that_crashes_is_first(sessions: tuple[Session, Session]) -> 
     assert not both.interactor_first
 
 
+@pytest.mark.long
 def test_the_end_of_one_is_noted_before_the_other_can_see_it(
     sessions: tuple[Session, Session],
 ) -> None:
@@ -145,6 +146,7 @@ def test_a_solution_that_keeps_the_interactor_waiting_is_over_its_limit(
     assert both.interactor.exit_status == 43, "it gets the end of file, and can judge"
 
 
+@pytest.mark.long
 def test_a_solution_that_reads_nothing_is_over_its_limit(sessions: tuple[Session, Session]) -> None:
     """The interactor waits at a full pipe; afterwards what it writes is dropped."""
     endless = Limits(cpu_s=20, wall_override_s=600, output_bytes=2**20)
@@ -203,6 +205,7 @@ def test_a_slow_solution_does_not_cost_the_interactor_any_time(
     assert accepts(both.interactor) and both.interactor.wall_s > short.wall_s
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("child", ["", "&"])
 def test_a_solution_that_floods_is_over_its_output_limit(
     sessions: tuple[Session, Session], child: str
@@ -215,6 +218,7 @@ def test_a_solution_that_floods_is_over_its_output_limit(
     assert accepted.solution.ended is Ended.OUTPUT_LIMIT and accepted.interactor_first
 
 
+@pytest.mark.long
 def test_who_ended_first_is_certain_even_if_it_is_noted_late(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

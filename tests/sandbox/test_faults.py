@@ -181,6 +181,7 @@ def outer(layer: Layer, prey: Prey) -> Prey:
     return prey
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("prey", [bwrap, supervisor])
 @pytest.mark.parametrize("times", [1, RETRIES])
 def test_a_case_whose_sandbox_is_killed_is_run_again(
@@ -212,6 +213,7 @@ def test_a_case_whose_sandbox_is_killed_every_time_is_a_judge_error(
     no_process_is_left()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP])
 @pytest.mark.parametrize("times", [1, RETRIES])
 def test_a_solution_that_is_killed_from_outside_is_run_again(

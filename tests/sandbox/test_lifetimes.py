@@ -257,6 +257,7 @@ print(children(os.getpid()))
 """
 
 
+@pytest.mark.long
 def test_nothing_is_left_of_a_closed_sandbox(layer_name: str, open_folder: Path) -> None:
     """Not even the entry of an ended process: a worker opens many sandboxes."""
     command = [sys.executable, "-c", ADOPTING, layer_name, str(open_folder)]

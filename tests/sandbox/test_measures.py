@@ -216,6 +216,7 @@ def test_memory_is_not_that_of_the_input(execute: Execute) -> None:
     assert run.peak_mib < 20
 
 
+@pytest.mark.long
 def test_memory_is_not_that_of_the_run_before(layer: Layer) -> None:
     session = layer.open(View(Path("/usr/share")))
     try:

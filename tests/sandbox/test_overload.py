@@ -247,6 +247,7 @@ def test_a_run_that_was_held_up_is_run_again_alone(
     assert machine.asked == len(judged.outcomes) + 2
 
 
+@pytest.mark.long
 def test_a_run_that_is_held_up_again_is_the_judges_failure_and_no_time_limit(
     contest: Contest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -260,6 +261,7 @@ def test_a_run_that_is_held_up_again_is_the_judges_failure_and_no_time_limit(
     assert len(judged.outcomes) < machine.asked < 2 * len(judged.outcomes)  # it is no use
 
 
+@pytest.mark.long
 def test_what_has_used_up_its_processor_time_is_over_that_limit_all_the_same(
     contest: Contest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -287,6 +289,7 @@ def test_a_compilation_that_was_held_up_is_done_again(
     assert machine.asked == 4
 
 
+@pytest.mark.long
 def test_a_compilation_that_is_held_up_each_time_is_no_compile_error(
     contest: Contest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -295,6 +298,7 @@ def test_a_compilation_that_is_held_up_each_time_is_no_compile_error(
     assert (judged.verdict, judged.message) == (Verdict.JE, overload(HELD_UP))
 
 
+@pytest.mark.long
 def test_a_hunt_tries_an_instance_again_and_then_blames_the_machine(
     contest: Contest, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -39,6 +39,7 @@ def test_nothing_can_be_changed_and_the_next_command_may_write(session: Session)
         assert (left.exit_status, left.stdout) == (0, b"")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("session", ["bubblewrap"], indirect=True)
 @pytest.mark.parametrize(("line", "said"), [("", "refused"), ("allow_file_writing: true\n", "x")])
 def test_a_package_says_whether_submissions_may_write(

@@ -44,6 +44,7 @@ def test_more_than_the_limit_in_all_is_too_much(session: Session, each: str) -> 
     assert run.ended in (Ended.EXITED, Ended.SIGNALLED), run
 
 
+@pytest.mark.long
 def test_folders_too_deep_to_be_measured_are_too_much_on_the_host(open_folder: Path) -> None:
     try:
         layer = sandbox.choose("landlock")

@@ -29,6 +29,7 @@ def test_only_the_token_opens_it(served: Served) -> None:
     assert httpx.get(served.base, headers={"cookie": f"judge-{port}=x"}).status_code == 403
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("path", ["//evil.example/", "/%5cevil.example"])
 def test_the_first_visit_leads_nowhere_else(served: Served, path: str) -> None:
     token = served.address.partition("?")[2]
@@ -45,6 +46,7 @@ def raw(served: Served, method: str, target: str) -> http.client.HTTPResponse:
     return connection.getresponse()
 
 
+@pytest.mark.long
 def test_other_hosts_and_other_sites_are_refused(served: Served) -> None:
     client = served.client()
     port = urlsplit(served.base).port
@@ -137,6 +139,7 @@ def test_an_answer_is_saved_once_and_nowhere_else(served: Served) -> None:
     (folder / "toy" / "link.py").unlink()
 
 
+@pytest.mark.long
 def test_what_cannot_be_judged_is_refused_in_a_line(served: Served) -> None:
     client = served.client()
     for query in ({"problem": "../toy"}, {"language": "none"}, {"kind": "output"}, {"problem": ""}):

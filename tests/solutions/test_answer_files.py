@@ -81,6 +81,7 @@ def test_the_only_file_answers_the_only_case_whatever_its_name() -> None:
     assert answered(archive({"mine.out": "a"}), "secret/1").stdout == b""
 
 
+@pytest.mark.long
 def test_a_file_with_a_huge_content_is_read_up_to_the_limit() -> None:
     run = answered(archive({"1.out": "\0" * 10**7}), "secret/1")
     assert run.ended is Ended.OUTPUT_LIMIT and len(run.stdout) == LIMITS.output_bytes

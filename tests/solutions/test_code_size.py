@@ -168,6 +168,7 @@ def test_what_is_run_is_what_was_counted() -> None:
     assert decoded("ḂḄ".encode(), "jelly", HERE) == "ḂḄ".encode(), "Jelly reads both"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("file", ["lambda.py", "plain.c", "arrow.js"])
 def test_an_encoded_source_is_judged_as_what_it_stands_for(contest: Contest, file: str) -> None:
     source = RIGHT[file].encode()
@@ -179,12 +180,14 @@ def test_an_encoded_source_is_judged_as_what_it_stands_for(contest: Contest, fil
 # --- flags ---------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_free_flags_make_a_language_of_their_own(contest: Contest) -> None:
     judged = contest.judge_one("one.py", RIGHT["program.py"], 'flags = ["-O", "-s"]')
     assert judged.solution.size == len(RIGHT["program.py"])
     assert judged.solution.league == "python + -O -s"
 
 
+@pytest.mark.long
 def test_flags_count_by_what_they_add_where_the_problem_says_so(contest: Contest) -> None:
     (contest.problem / "judge.toml").write_text('flags_rule = "difference"\n')
     judged = contest.judge_one("one.py", RIGHT["program.py"], 'flags = ["-O", "-s"]')

@@ -70,6 +70,7 @@ def toy(contest: Contest) -> Contest:
     return contest
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("form", FORMATS)
 def test_the_package_is_read_in_its_format_and_has_no_links(form: str, toy: Contest) -> None:
     target = export(toy, form=form)
@@ -198,6 +199,7 @@ def test_the_time_limit_or_what_it_is_measured_by_is_kept(
         assert abs(steps - round(steps)) < 1e-6 and steps > 0.5
 
 
+@pytest.mark.long
 def test_constants_and_included_code_are_kept_and_legacy_has_no_constants(contest: Contest) -> None:
     contest.use_package({"sample/1": (b"1\n", b"1.0\n"), "secret/1": (b"2\n", b"2.0\n")})
     folder = contest.problem
@@ -270,6 +272,7 @@ def newer(path: Path) -> list[str]:
     return found
 
 
+@pytest.mark.long
 def test_a_static_validator_goes_along_and_legacy_has_none(contest: Contest) -> None:
     contest.use_package({"sample/1": (b"1\n", b"1\n"), "secret/1": (b"2\n", b"2\n")})
     for file, text in (
@@ -294,6 +297,7 @@ def test_legacy_has_no_submissions_of_answers(contest: Contest) -> None:
     assert said.status == 2 and "the format legacy has no submissions of answers" in said.err
 
 
+@pytest.mark.long
 def test_all_programs_of_a_legacy_package_go_along(contest: Contest) -> None:
     """A grader, and several output validators, which newer formats do not have."""
     contest.use_package({"sample/1": (b"1\n", b"1\n"), "secret/1": (b"2\n", b"2\n")})
@@ -318,6 +322,7 @@ def test_all_programs_of_a_legacy_package_go_along(contest: Contest) -> None:
     assert grader is not None and grader.read_text() == "print('AC 1')\n"
 
 
+@pytest.mark.long
 def test_what_other_judges_refuse_is_left_out(contest: Contest) -> None:
     """Hidden files, empty folders, and in the legacy format folders that it does not know."""
     contest.use_package({"sample/1": (b"1\n", b"1.0\n"), "secret/1": (b"2\n", b"2.0\n")})

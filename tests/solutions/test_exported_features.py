@@ -22,6 +22,7 @@ def export(
     return contest.judge("export", f"{folder}/", str(new), "--format", form), new
 
 
+@pytest.mark.long
 def test_arguments_of_cases_of_the_draft_go_into_their_settings(contest: Contest) -> None:
     files = {
         "data/secret/2.args": "7 8\n",

@@ -238,6 +238,7 @@ def test_folders_hidden_files_notes_and_manifests_are_no_solutions(contest: Cont
     assert only(contest, "some.py", LAMBDA, 'note = ""').name == "some"
 
 
+@pytest.mark.long
 def test_a_full_name_is_no_glob(contest: Contest) -> None:
     """So the command that a report gives repeats what it says."""
     for name in ("a[1]*", "a1b"):
@@ -319,6 +320,7 @@ def test_a_broken_manifest_is_refused_with_its_line(
     assert complaint(contest, manifest).startswith(said)
 
 
+@pytest.mark.long
 def test_a_manifest_that_is_not_utf_8_is_refused(contest: Contest) -> None:
     (contest.solutions / "some.toml").write_bytes(b'note = "\xff"')
     assert complaint(contest) == "some.toml: is not UTF-8 text"

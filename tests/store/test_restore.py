@@ -38,6 +38,7 @@ def test_what_has_not_changed_is_read_where_it_lies(contest: Contest, kept: Stor
     )
 
 
+@pytest.mark.long
 def test_a_case_that_changed_is_named_and_drawn_as_it_was(contest: Contest, kept: Store) -> None:
     contest.case("secret/01-last", [9, 9], 2, 18)
     found = recalled(kept, contest)
@@ -80,6 +81,7 @@ def test_moments_have_names(contest: Contest, kept: Store) -> None:
     assert named == {"latest": 3, "@previous": 2, "@1": 1, "2": 2}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["", "@", "0", "-1", "last", "1.5", "9" * 40])
 def test_other_names_are_refused(kept: Store, name: str) -> None:
     with pytest.raises(JudgeError, match="write a number from 1, latest or previous"):
@@ -95,6 +97,7 @@ def test_an_empty_store_says_how_to_fill_it(tmp_path: Path) -> None:
 # The command
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

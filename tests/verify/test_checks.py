@@ -44,6 +44,7 @@ def test_every_check_is_reported_in_order(contest: Contest) -> None:
     assert not result.interrupted
 
 
+@pytest.mark.long
 def test_ctrl_c_keeps_the_findings_of_before(contest: Contest) -> None:
     seen: list[str] = []
     result = verified(contest, seen, interrupt_after=list(CHECKS)[1])
@@ -51,6 +52,7 @@ def test_ctrl_c_keeps_the_findings_of_before(contest: Contest) -> None:
     assert result.interrupted
 
 
+@pytest.mark.long
 def test_after_an_interrupted_run_nothing_is_checked(contest: Contest) -> None:
     seen: list[str] = []
     result = verified(contest, seen, interrupt_after="run")

@@ -71,6 +71,7 @@ def test_a_generator_that_makes_something_else_is_a_fault(
     assert fault in finding.statement
 
 
+@pytest.mark.long
 def test_another_answer_and_a_file_that_is_missing_are_warnings(
     contest: Contest, folder: Path
 ) -> None:

@@ -46,6 +46,7 @@ def test_a_healthy_generator(contest: Contest) -> None:
     assert re.search(r" draws repeat, .*\d round trips.* are exact, ", finding.statement)
 
 
+@pytest.mark.long
 def test_the_time_of_the_check_is_that_of_its_parts_together(contest: Contest) -> None:
     finding = generator.check(unrun(contest, seconds=1e-6))
     assert " 2 of 37 round trips (out of time)" in finding.statement
@@ -95,6 +96,7 @@ def test_draws_that_differ_and_trips_that_are_not_exact_are_faults(
     assert message in fault(contest, old, new)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("new", "message"),
     [
@@ -138,6 +140,7 @@ def test_reductions_that_do_not_reduce_are_faults(
     assert message in fault(contest, FEWER, new)
 
 
+@pytest.mark.long
 def test_reductions_of_too_many_steps_are_a_fault(
     contest: Contest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -171,6 +174,7 @@ def test_sizes_far_from_what_was_asked_are_a_warning(contest: Contest) -> None:
     assert "draws of size 12 have size 60.0 on average" in finding.statement
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [

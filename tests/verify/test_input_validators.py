@@ -159,6 +159,7 @@ def test_an_input_with_an_extreme_number_is_tried_whatever_the_time(contest: Con
     assert "data/secret/extreme.in is rejected by v.py" in finding.statement
 
 
+@pytest.mark.long
 def test_one_that_hangs_is_a_fault(contest: Contest, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("judge.running.validator.SPARE_WALL_S", -59.5)
     validator(contest, "import time\ntime.sleep(100)\n")
@@ -202,6 +203,7 @@ def test_checktestdata_validates(contest: Contest) -> None:
     assert finding.status is not Status.FAULT, finding
 
 
+@pytest.mark.long
 def test_checktestdata_gets_no_arguments(contest: Contest) -> None:
     """It would take the first one for the name of the input."""
     pytest.importorskip("checktestdata")
@@ -269,6 +271,7 @@ def test_checktestdata_reads_the_answer_and_not_its_input(contest: Contest) -> N
     assert finding.status is not Status.FAULT, finding.statement
 
 
+@pytest.mark.long
 def test_an_answer_that_is_rejected_is_a_fault(contest: Contest) -> None:
     validator(contest, "exit 43", "answer_validators/v.sh")
     finding = checked_answers(contest)
@@ -443,6 +446,7 @@ def test_what_was_accepted_is_not_tried_again(
     assert AcceptedFiles.of(subject, NAME, (INPUT,)).unknown(subject.problem.cases)
 
 
+@pytest.mark.long
 def test_an_input_that_is_stored_twice_is_tried_once(contest: Contest) -> None:
     """Valid and invalid outputs bring the inputs of cases along."""
     validator(contest, STRICT)

@@ -40,6 +40,7 @@ def validating(contest: Contest, text: str) -> None:
     contest.solution("wrong.py", "lambda n,k:[]\n", 'expect = "WA"\n')
 
 
+@pytest.mark.long
 def test_one_that_agrees_is_in_order(contest: Contest) -> None:
     validating(contest, VALIDATOR)
     (contest.problem / "data" / "sample" / "1.out").write_text("99\n")
@@ -49,6 +50,7 @@ def test_one_that_agrees_is_in_order(contest: Contest) -> None:
     assert not finding.statement.endswith(" 0 others")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
@@ -64,6 +66,7 @@ def test_one_that_disagrees_is_a_fault(contest: Contest, old: str, new: str, mes
     assert any(message in detail for detail in finding.details)
 
 
+@pytest.mark.long
 def test_stored_outputs_must_be_what_their_folder_says(contest: Contest) -> None:
     validating(contest, VALIDATOR)
     folder = contest.problem / "data" / "invalid_output"
@@ -75,12 +78,14 @@ def test_stored_outputs_must_be_what_their_folder_says(contest: Contest) -> None
     assert "data/invalid_output/1.out is accepted by the plug-in" in finding.statement
 
 
+@pytest.mark.long
 def test_a_package_without_one_is_a_warning(contest: Contest) -> None:
     contest.solution("right.py", RIGHT["lambda.py"])
     finding = output_validator.check(subject_of(contest))
     assert finding.status is Status.WARNING and "is missing" in finding.statement
 
 
+@pytest.mark.long
 def test_one_without_a_plug_in_that_accepts_everything_is_a_fault(contest: Contest) -> None:
     contest.use_package({"sample/1": (b"1 2\n", b"3\n"), "secret/1": (b"2 2\n", b"4\n")})
     folder = contest.problem / "output_validator"

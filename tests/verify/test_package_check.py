@@ -41,6 +41,7 @@ def write(folder: Path, name: str, text: str) -> None:
     path.write_text(text)
 
 
+@pytest.mark.long
 def test_a_sound_package_has_nothing_to_remark(contest: Contest, package: Path) -> None:
     said = contest.judge("check", "toy")
     assert (said.status, said.err) == (0, "")
@@ -117,6 +118,7 @@ VALID = (("in", "1\n"), ("ans", "A\n"), ("out", "B\n"))
 INVALID = (("in", "1\n"), ("ans", "A\n"), ("out", "A\n"))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", FAULTS)
 def test_a_fault_is_told_with_its_file(name: str, contest: Contest, package: Path) -> None:
     plant, said = FAULTS[name]
@@ -134,6 +136,7 @@ def test_a_validator_that_crashes_is_told_by_the_last_line(contest: Contest, pac
     assert "Traceback" not in found.out
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("source", "said"),
     [
@@ -156,6 +159,7 @@ def test_a_grader_without_a_result_is_a_fault(
     assert "fault" not in contest.judge("check", "toy").out
 
 
+@pytest.mark.long
 def test_groups_with_scores_may_repeat_inputs(contest: Contest, package: Path) -> None:
     write(package, "problem.yaml", SETTINGS + "type: scoring\n")
     shutil.rmtree(package / "data/secret")
@@ -203,6 +207,7 @@ WARNINGS: dict[str, tuple[Callable[[Path], None], str]] = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", WARNINGS)
 def test_a_warning_is_told_and_is_no_fault(name: str, contest: Contest, package: Path) -> None:
     plant, said = WARNINGS[name]
@@ -213,6 +218,7 @@ def test_a_warning_is_told_and_is_no_fault(name: str, contest: Contest, package:
     assert found.out.endswith(": 1 warning\n")
 
 
+@pytest.mark.long
 def test_an_answer_that_nobody_is_shown_need_be_no_output(contest: Contest, package: Path) -> None:
     write(package, "output_validator/check.py", STRICT.replace(".upper()", ".lower()"))
     assert "fault: problems/toy/data/sample/1.ans" in contest.judge("check", "toy").out
@@ -241,6 +247,7 @@ def test_a_package_that_cannot_be_read_is_no_finding(contest: Contest, package: 
     assert "data/secret/1.ans: is missing" in contest.refuses("check", "toy")
 
 
+@pytest.mark.long
 def test_after_a_call_that_never_ends_nothing_else_is_checked(contest: Contest) -> None:
     """Each of a hundred cases would take as long."""
     endless = PLUGIN.replace("return answer\n", "\n        while True: pass\n")

@@ -108,6 +108,7 @@ def test_a_single_reference_is_joined_by_other_accepted_solutions(contest: Conte
     assert finding.statement.startswith("reference-a, another agree on ")
 
 
+@pytest.mark.long
 def test_one_alone_or_none_at_all_is_a_warning(contest: Contest) -> None:
     contest.solution("wrong.py", "lambda n,k:[]\n", 'expect = "WA"\n')
     assert references.check(subject_of(contest, seconds=LONG_S)).status is Status.WARNING

@@ -29,6 +29,7 @@ def test_a_file_of_a_sample_that_belongs_to_none_is_a_fault(contest: Contest) ->
     assert "belongs to a sample, but there is no 9.in" in finding.statement
 
 
+@pytest.mark.long
 def test_those_of_the_toy_are_in_order(contest: Contest) -> None:
     stored(contest, "valid_output", "2\n")
     stored(contest, "invalid_output", "0\n")
@@ -55,6 +56,7 @@ def test_an_answer_file_must_contain_what_it_says(
     assert message in str(caught.value)
 
 
+@pytest.mark.long
 def test_an_answer_that_no_solution_beats_but_a_search_is_a_fault(contest: Contest) -> None:
     contest.case("sample/low", [5, 1, 8, 2], 2, 7, "0 3")
     contest.solution("weak.py", "lambda n,k:[0,3]if len(n)==4 else[]\n", 'expect = "WA"\n')
@@ -64,6 +66,7 @@ def test_an_answer_that_no_solution_beats_but_a_search_is_a_fault(contest: Conte
     assert finding.statement.endswith("the stored answer 7")
 
 
+@pytest.mark.long
 def test_the_search_needs_no_solution_where_the_plug_in_has_mutants(contest: Contest) -> None:
     contest.case("sample/low", [5, 1, 8, 2], 2, 7, "0 3")
     declare(contest)
@@ -71,6 +74,7 @@ def test_the_search_needs_no_solution_where_the_plug_in_has_mutants(contest: Con
     assert "sample/low: the stored answer is not the best: " in finding.statement
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("folder", "output", "message"),
     [
@@ -89,6 +93,7 @@ def test_an_output_against_its_folder_is_a_fault(
     assert message in finding.statement
 
 
+@pytest.mark.long
 def test_an_output_that_beats_its_answer_is_a_fault(contest: Contest) -> None:
     stored(contest, "valid_output", "2\n")
     contest.case("valid_output/one", [5, 1, 8], 1, 5, "0")

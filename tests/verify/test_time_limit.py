@@ -78,6 +78,7 @@ def test_a_roomy_limit_is_in_order_and_the_spread_is_shown(contest: Contest) -> 
     assert late[0] == "loops" and late[1].startswith(("sample/", "secret/"))
 
 
+@pytest.mark.long
 def test_a_limit_that_is_too_tight_is_a_warning(contest: Contest) -> None:
     contest.solution("right.py", RIGHT["lambda.py"])
     subject = subject_of(contest)
@@ -89,6 +90,7 @@ def test_a_limit_that_is_too_tight_is_a_warning(contest: Contest) -> None:
     assert finding.statement.startswith("too tight for right: ")
 
 
+@pytest.mark.long
 def test_a_slow_solution_within_the_second_multiplier_is_a_warning(contest: Contest) -> None:
     contest.keep_cases("1")
     contest.case("secret/1", [3, 4], 2, 7, "0 1")
@@ -103,6 +105,7 @@ def test_a_slow_solution_within_the_second_multiplier_is_a_warning(contest: Cont
     assert "expected TLE but not slow enough: loops" in finding.statement
 
 
+@pytest.mark.long
 def test_without_accepted_solutions_there_is_no_advice(contest: Contest) -> None:
     contest.solution("wrong.py", "lambda n,k:[]\n", 'expect = "WA"\n')
     assert time_limit.check(subject_of(contest)).status is Status.WARNING

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 from judge.verify import verdicts
 from judge.verify.finding import Status
 from tests.contest import RIGHT, Contest
 from tests.verify.toy_subject import subject_of
 
 
+@pytest.mark.long
 def test_verdicts_as_expected_are_in_order(contest: Contest) -> None:
     contest.solution("right.py", RIGHT["lambda.py"])
     contest.solution("wrong.py", "lambda n,k:[]\n", 'expect = "WA"\n')
@@ -16,6 +19,7 @@ def test_verdicts_as_expected_are_in_order(contest: Contest) -> None:
     assert finding.statement == "2 solutions as expected in 10 executions"
 
 
+@pytest.mark.long
 def test_a_verdict_that_is_not_expected_is_a_fault_and_told(contest: Contest) -> None:
     contest.solution("right.py", RIGHT["lambda.py"])
     contest.solution("wrong.py", "lambda n,k:[]\n")
@@ -26,6 +30,7 @@ def test_a_verdict_that_is_not_expected_is_a_fault_and_told(contest: Contest) ->
     assert row[:3] == ("wrong", "AC", "WA") and "suboptimal" in row[3]
 
 
+@pytest.mark.long
 def test_a_stored_answer_that_is_beaten_is_a_fault_even_if_expected(contest: Contest) -> None:
     contest.case("secret/05-low", [1, 2], 1, 1, "0")
     contest.solution("right.py", RIGHT["lambda.py"], 'expect = "BETTER"\n')
@@ -47,6 +52,7 @@ def test_a_package_that_makes_its_judge_fail_has_a_fault(contest: Contest) -> No
     assert row[:3] == ("right", "AC", "JE") and "exit status 0" in row[3]
 
 
+@pytest.mark.long
 def test_a_skipped_solution_is_a_warning(contest: Contest) -> None:
     contest.solution("right.py", RIGHT["lambda.py"])
     contest.solution("other.py", RIGHT["lambda.py"], 'requires = ["no_such_module"]\n')

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from judge.verify import wrong_solutions
 from judge.verify.finding import Status
 from tests.contest import RIGHT, Contest
@@ -10,6 +12,7 @@ from tests.verify.toy_subject import subject_of, table
 WA = 'expect = "WA"\n'
 
 
+@pytest.mark.long
 def test_it_counts_the_cases_that_kill_each_and_names_those_that_kill_nobody(
     contest: Contest,
 ) -> None:
@@ -33,6 +36,7 @@ def test_it_counts_the_cases_that_kill_each_and_names_those_that_kill_nobody(
     assert dict(row[:2] for row in table(finding, "Cases").rows)["secret/negative"] == "1"
 
 
+@pytest.mark.long
 def test_a_case_that_alone_kills_a_solution_is_indispensable(contest: Contest) -> None:
     contest.keep_cases("1")
     contest.case("secret/positive", [3, 4], 2, 7, "0 1")
@@ -43,6 +47,7 @@ def test_a_case_that_alone_kills_a_solution_is_indispensable(contest: Contest) -
     assert ("secret/negative", "1", "takes-all") in table(finding, "Cases").rows
 
 
+@pytest.mark.long
 def test_a_wrong_solution_that_no_case_kills_is_a_fault(contest: Contest) -> None:
     contest.keep_cases("1")
     contest.case("secret/positive", [3, 4], 2, 7, "0 1")
@@ -52,6 +57,7 @@ def test_a_wrong_solution_that_no_case_kills_is_a_fault(contest: Contest) -> Non
     assert finding.statement == "no stored case kills takes-all"
 
 
+@pytest.mark.long
 def test_another_failure_than_the_expected_one_is_no_kill(contest: Contest) -> None:
     contest.solution("crashes.py", "lambda n,k:1/0\n", WA)
     assert wrong_solutions.check(subject_of(contest)).status is Status.FAULT

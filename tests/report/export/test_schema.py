@@ -69,6 +69,7 @@ def test_every_score_is_valid(tmp_path: Path, score: Any) -> None:
     valid(replace(results, problems=(problem,)))
 
 
+@pytest.mark.long
 def test_a_real_run_is_valid(contest: Contest) -> None:
     contest.solution("some.py", "lambda n,k:[]")
     contest.solution("broken.c", "int main(void) { oops }")

@@ -61,6 +61,7 @@ def test_a_cell_of_the_matrix_leads_to_the_boards_that_decided(
     page.wait("document.querySelector('details[open] h3')")
 
 
+@pytest.mark.long
 def test_forfeits_are_listed_with_their_reason(played: ArenaResult) -> None:
     assert {g.forfeit.verdict for g in played.forfeits if g.forfeit} == {Verdict.WA}
     page = arena.render(played, standings(played))

@@ -179,6 +179,7 @@ def test_a_wrong_answer_before_a_crash_is_drawn(opened: Opened, tmp_path: Path) 
     assert texts(page, "dialog figure:first-child .soft")[0] == "There is no legal answer."
 
 
+@pytest.mark.long
 def test_a_function_shows_what_it_returned_and_what_it_printed(
     opened: Opened, tmp_path: Path
 ) -> None:
@@ -193,6 +194,7 @@ def test_a_function_shows_what_it_returned_and_what_it_printed(
 # --- drawings, size, faults -----------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_each_answer_of_a_case_is_drawn_once(tmp_path: Path) -> None:
     toy, results = Toy(), usual(tmp_path)
     html_page.write(results, loaded(results, toy), tmp_path / "report.html")

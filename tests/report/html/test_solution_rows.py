@@ -42,6 +42,7 @@ def test_a_solution_has_a_section_with_its_source_in_colour(opened: Opened, tmp_
     assert len({*light, *dark}) == 4
 
 
+@pytest.mark.long
 def test_no_word_of_a_source_has_a_ground_of_its_own(opened: Opened, tmp_path: Path) -> None:
     """The colourer's short names, such as ``s1`` for a text, mean something else on the page."""
     problem = make_problem(tmp_path)

@@ -42,6 +42,7 @@ def test_each_language_has_its_own_part_english_first(opened: Opened, tmp_path: 
     assert texts(page, ".statement[open] .prose") == ["Des mots, où l'on choisit."]
 
 
+@pytest.mark.long
 def test_a_problem_without_a_statement_shows_none(opened: Opened, tmp_path: Path) -> None:
     problem = make_problem(tmp_path)
     judged = make_judged(problem, make_solution(tmp_path, "it"), printed(1))
@@ -104,6 +105,7 @@ def test_markdown_comes_before_tex_and_a_pdf_is_named(tmp_path: Path) -> None:
     assert statements(pdf)[0].html == "<p>The statement is the file problem.pdf.</p>"
 
 
+@pytest.mark.long
 def test_constants_have_their_values(tmp_path: Path) -> None:
     constants = {"limit": "7", "limit.value": "7", "limit.tex": "10^7"}
     problem = replace(make_problem(tmp_path), constants=constants)

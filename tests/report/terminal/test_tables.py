@@ -95,6 +95,7 @@ def test_a_terminal_hears_of_cases_that_take_long_to_read(monkeypatch: pytest.Mo
         assert re.match(r"\s*" + expected, stream.getvalue())
 
 
+@pytest.mark.long
 def test_grading_one_file_has_the_bar_too(two: Contest) -> None:
     arguments = ("grade", "toy", "solutions/toy/wrong.py")
     assert re.search(r"\d+%\|.*execution/s", on_a_terminal(two, *arguments))

@@ -65,15 +65,18 @@ COUNT = "len(answer) > instance.most → len(answer) > instance.most + 1"
 TWICE = "len(set(answer)) < len(answer) → False"
 
 
+@pytest.mark.long
 def test_a_mutant_that_no_stored_text_notices_survives(contest: Contest) -> None:
     assert fate_of(contest, COUNT).fate is Fate.SURVIVED
 
 
+@pytest.mark.long
 def test_a_stored_output_notices_it(contest: Contest) -> None:
     too_many = out_of(contest, "secret/01-last", "0 1")
     assert fate_of(contest, COUNT, too_many).fate is Fate.NOTICED
 
 
+@pytest.mark.long
 def test_the_search_finds_the_shortest_output_that_would_notice_it(contest: Contest) -> None:
     seed = out_of(contest, "secret/03-ties", "0 1")
     result = fate_of(contest, TWICE, seed, search_s=60)
@@ -129,6 +132,7 @@ def test_the_original_stays_as_it_is(contest: Contest) -> None:
     assert not list(contest.problem.rglob("__pycache__"))
 
 
+@pytest.mark.long
 def test_only_code_that_leads_to_a_verdict_is_mutated(contest: Contest) -> None:
     suite = suite_of(contest)
     source = (contest.problem / "plugin.py").read_text().splitlines()
@@ -181,6 +185,7 @@ def test_texts_that_nobody_stored_are_not_needed_where_nothing_survives(
     assert finding_of(contest).status is Status.OK
 
 
+@pytest.mark.long
 def test_mutants_of_a_helper_that_make_no_difference_are_left_out(contest: Contest) -> None:
     alter(contest, "import json\n", "import json\nfrom judge.plugin import number_lists as n\n")
     alter(contest, "arguments = ", "n.pairs('[]'); arguments = ")
@@ -213,6 +218,7 @@ def test_mutants_that_were_noticed_are_not_tried_again(
     assert 0 < len(set(given)) == len(first.tables[0].rows)
 
 
+@pytest.mark.long
 def test_an_entry_of_changed_code_is_a_fault(contest: Contest) -> None:
     entry = '[[mutant]]\nfile = "plugin.py"\nchange = "a → b"\nreason = "a test"\n'
     (contest.problem / FILE).write_text(entry)
@@ -221,6 +227,7 @@ def test_an_entry_of_changed_code_is_a_fault(contest: Contest) -> None:
     assert "matches no mutant: plugin.py: a → b" in finding.statement
 
 
+@pytest.mark.long
 def test_the_time_is_for_stored_texts_first(
     contest: Contest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -234,6 +241,7 @@ def test_the_time_is_for_stored_texts_first(
     assert observed and all(suite.trials[index].is_stored for index in observed)
 
 
+@pytest.mark.long
 def test_outputs_of_solutions_and_mutants_of_answers_are_trials(contest: Contest) -> None:
     declare(contest)
     contest.solution("mine.py", RIGHT["lambda.py"])
@@ -243,6 +251,7 @@ def test_outputs_of_solutions_and_mutants_of_answers_are_trials(contest: Contest
     assert "data/secret/01-last.ans" in {one.origin for one in check.stored_trials(subject)}
 
 
+@pytest.mark.long
 def test_a_suite_that_gets_more_trials_treats_the_first_ones_once(
     contest: Contest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -320,6 +329,7 @@ class Over(Deadline):
         return rounds.GRACE_S + 1
 
 
+@pytest.mark.long
 def test_a_mutant_that_takes_too_long_is_left_out_at_the_end(
     contest: Contest, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -81,6 +81,7 @@ def exchanged(module: ModuleType, change: str) -> bool:
     return found is not None and Functions([module]).exchange(found)
 
 
+@pytest.mark.long
 def test_functions_methods_and_what_is_behind_decorators_are_exchanged(module: ModuleType) -> None:
     box = module.Box()
     assert (module.least(2, 3), box.holds(3), box.size) == (2, True, 4)
