@@ -11,12 +11,13 @@ from __future__ import annotations
 import dataclasses
 import json
 import math
+import sys
 import types
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date, datetime
 from enum import Enum
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from operator import attrgetter
 from pathlib import Path
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
@@ -202,7 +203,17 @@ def _maker(hint: Any) -> Callable[[Any, Find], Any]:
         return lambda data, find: hint.fromisoformat(data)
     if hint is Any:
         return lambda data, find: data
+    if hint is str:  # thousands of results name the same problem, solution and case
+        return lambda data, find: sys.intern(data)
+    if hint is Path:
+        return lambda data, find: _path(data)
     return lambda data, find: data if isinstance(data, hint) else hint(data)
+
+
+@lru_cache(maxsize=4096)
+def _path(text: str) -> Path:
+    """The same object for all cases of a folder, to save memory."""
+    return Path(text)
 
 
 def _maker_of_union(choices: tuple[Any, ...]) -> Callable[[Any, Find], Any]:
