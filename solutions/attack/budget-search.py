@@ -43,7 +43,7 @@ def useful(data, i, need):
 def company_kept(data, needs, targets, undecided):
     """Restrictions that look at the others; those still undecided may yet come."""
     crew = data["attackers"]
-    around = sum(1 << j for j in [*targets, *undecided])
+    around = sum(1 << j for j in [*targets, *undecided]) if any(needs) else 0
     for i in targets:
         if crew[i].get("only_alone") and len(targets) > 1:
             return False
@@ -69,19 +69,14 @@ def direct(data, i, k, attackers):
     return count
 
 
-def dragged(data, targets):
+def dragged(data, drags, targets):
     """Requirements that attackers put on others and that those disobey."""
     count = 0
     for i in targets:
-        for j, times in data["attackers"][i].get("drags", {}).items():
-            if int(j) not in targets:
+        for j, times in drags[i]:
+            if j not in targets:
                 count += times
     return count
-
-
-def cost(data, targets):
-    crew = range(len(data["attackers"]))
-    return sum(direct(data, i, targets.get(i), len(targets)) for i in crew) + dragged(data, targets)
 
 
 def solve(data):
@@ -92,22 +87,30 @@ def solve(data):
     floor = [min(direct(data, i, k, 0) for k in options[i]) for i in range(n)]
     order = sorted(range(n), key=lambda i: floor[i] - direct(data, i, None, 1))
     rest = [sum(floor[i] for i in order[at:]) for at in range(n + 1)]
-    price = [{k: direct(data, i, k, 0) for k in options[i]} for i in range(n)]
+    prices = [[{k: direct(data, i, k, m) for k in options[i]} for i in range(n)] for m in (0, 1)]
+    later = [order[at:] for at in range(n + 1)]
+    drags = [[(int(j), times) for j, times in creature.get("drags", {}).items()]
+             for creature in data["attackers"]]
     needs = [
         [(need["count"], useful(data, i, need)) for need in creature.get("needs", ())]
         for i, creature in enumerate(data["attackers"])
     ]
-    best = [cost(data, {}), {}]
+
+    def cost(targets):
+        its = prices[len(targets) > 0]
+        return sum(its[i][targets.get(i)] for i in range(n)) + dragged(data, drags, targets)
+
+    best = [cost({}), {}]
     nodes = [0]
 
     def visit(at, targets, paid):
         nodes[0] += 1
         if nodes[0] > NODES or paid + rest[at] >= best[0]:
             return
-        if not caps_kept(data, targets) or not company_kept(data, needs, targets, order[at:]):
+        if not caps_kept(data, targets) or not company_kept(data, needs, targets, later[at]):
             return
         if at == n:
-            total = cost(data, targets)
+            total = cost(targets)
             if total < best[0]:
                 best[:] = total, dict(targets)
             return
@@ -115,7 +118,7 @@ def solve(data):
         for k in options[i]:
             if k is not None:
                 targets[i] = k
-            visit(at + 1, targets, paid + price[i][k])
+            visit(at + 1, targets, paid + prices[0][i][k])
             targets.pop(i, None)
 
     visit(0, {}, 0)
