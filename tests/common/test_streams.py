@@ -14,7 +14,7 @@ import pytest
 
 from tests.contest import RIGHT, Contest, Said, judge_environment, make_contest, without_progress
 from tests.forked_judge import forked_judge
-from tests.processes import wait_for
+from tests.processes import skip_without_standard_names, wait_for
 
 WRONG = "lambda n,k:[]"
 #: Every command, as words that work in the contest below, and its exit status there; all of them
@@ -195,6 +195,8 @@ def test_a_dash_is_standard_output_and_the_text_goes_to_standard_error(full: Con
 @pytest.mark.long
 @pytest.mark.parametrize("form", ["report", "json", "csv", "junit", "markdown"])
 def test_every_form_can_go_to_standard_output(full: Contest, form: str) -> None:
+    skip_without_standard_names()
+
     def written_to(place: str) -> str:
         more = [] if form == "report" else ["--report", "r.html"]
         said = full.judge("report", f"--{form}", place, *more)
@@ -227,6 +229,8 @@ def test_a_place_that_cannot_take_a_file_is_told_before_anything_runs(
 ) -> None:
     import socket
 
+    if "/dev/" in arguments:
+        skip_without_standard_names()
     contest.set_trap()
     (contest.root / "link").symlink_to("a")
     (contest.root / "loop").symlink_to("loop")

@@ -21,7 +21,7 @@ from judge.sandbox.crossing import CrossedExecution, Party, run_crossed
 from judge.sandbox.layer import Command, SandboxDied, Session, View
 from judge.sandbox.unconfined import UnconfinedSession
 from judge.sandbox.unconfined_crossing import Conversation
-from tests.processes import marker, processes_naming
+from tests.processes import marker, processes_naming, skip_without_standard_names
 
 __all__ = ["marker"]
 
@@ -275,6 +275,7 @@ def test_neither_has_a_descriptor_besides_its_streams(sessions: tuple[Session, S
 
 
 def test_input_and_output_can_be_opened_by_name(sessions: tuple[Session, Session]) -> None:
+    skip_without_standard_names()
     both = talk(
         sessions,
         "read x < /dev/stdin; echo $x > /dev/stdout",
