@@ -69,5 +69,6 @@ def skip_without_standard_names() -> None:
     """Skip the test on a machine whose ``/dev/stdin`` and ``/dev/stdout`` are not the streams of
     whoever opens them: root may have replaced them by files."""
     for name, number in (("/dev/stdin", 0), ("/dev/stdout", 1)):
-        if not os.path.islink(name) or os.readlink(name) != f"/proc/self/fd/{number}":
+        path = Path(name)
+        if not path.is_symlink() or str(path.readlink()) != f"/proc/self/fd/{number}":
             pytest.skip(f"{name} is no link to /proc/self/fd/{number} here")
