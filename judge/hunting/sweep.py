@@ -10,6 +10,7 @@ from itertools import combinations
 from random import Random
 
 from judge.common.text_places import LINE, NUMBER, WORD, replaced
+from judge.hunting.arithmetic import factors
 from judge.hunting.constants import Group
 from judge.hunting.text_change import column
 
@@ -17,12 +18,14 @@ from judge.hunting.text_change import column
 MOST_NUMBERS, MOST_WORDS = 48, 48
 #: How far a number moves: where a distance is told in bits, one of these lessens it.
 STEPS = tuple(sign * 2**bits for bits in range(7) for sign in (1, -1))
-#: Of what kinds the first changes are: constants, sums, steps, words, counts, copies.
-SHARES = (6, 2, 4, 3, 2, 2)
+#: Of what kinds the first changes are: constants, sums, steps, words, counts, copies, factors.
+SHARES = (6, 2, 4, 3, 2, 2, 1)
 #: At most so many changes of one kind are made, a sample of them.
 MOST = 512
 #: At most so many are aimed by one difference, and of so many items one comes more or less often.
 MOST_AIMED, MOST_ITEMS = 64, 8
+#: How many numbers apart two stand at most that become the factors of a constant.
+APART = 3
 _WHOLE = re.compile(r"(?m)^\w{3,}$")
 #: What is in brackets and has none inside.
 BRACKETS = re.compile(r"[\[{][^\[\]{}]*[\]}]")
@@ -162,4 +165,24 @@ def _copies(base: _Text) -> Iterator[str]:
         )
 
 
-_KINDS = (_constants, _sums, _steps, _words, _counts, _copies)
+def _factors(base: _Text) -> Iterator[str]:
+    """Two numbers near each other have a constant as their product."""
+    places = list(NUMBER.finditer(base.text))
+    for pair in filter(None, map(factors, base.numbers)):
+        if not all(number in base.within for number in pair):
+            continue
+        for index, first in enumerate(places):
+            for second in places[index + 1 : index + 1 + APART]:
+                for early, late in (pair, pair[::-1]):
+                    yield _rewritten_both(base.text, (first, early), (second, late))
+
+
+def _rewritten_both(
+    text: str, first: tuple[re.Match[str], int], second: tuple[re.Match[str], int]
+) -> str:
+    (before, early), (after, late) = first, second
+    between = text[before.end() : after.start()]
+    return f"{text[: before.start()]}{early}{between}{late}{text[after.end() :]}"
+
+
+_KINDS = (_constants, _sums, _steps, _words, _counts, _copies, _factors)

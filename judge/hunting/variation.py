@@ -51,6 +51,10 @@ SHOWN = 4
 _NUMBER = re.compile(r"-?\d+")
 
 
+class _UnknownNumber(Exception):
+    """The number of an instance, or of one that it was made from, was never given to one."""
+
+
 class BiasedRandom(Random):
     """Random numbers of which some are constants, where the asked range has one."""
 
@@ -85,7 +89,12 @@ class InstanceMaker:
         """The instances with these numbers, each an input of one case; raises JudgeError if the
         plug-in raises."""
         for number in numbers:
-            yield from ((number, part) for part in self._made(number))
+            try:
+                made = self._made(number)
+            except _UnknownNumber:
+                said = f"no instance has the number {number}: take one that a hunt has shown"
+                raise JudgeError(said) from None
+            yield from ((number, part) for part in made)
 
     def _made(self, number: int) -> list[Any]:
         if number < DIRECTED:
@@ -97,7 +106,7 @@ class InstanceMaker:
             parent, group = self._part(origin.parent), self.constants.of(origin.child)
             return [self._changed(parent, number, origin.largest, group)]
         if number >= STORED:
-            return [_at(self.stored, number - STORED, number)]
+            return [_at(self.stored, number - STORED)]
         wanted = directed(number)
         seed = self.options.seed << 64 | number
         rng = BiasedRandom(seed, self.constants.chosen(Random(seed)).numbers)
@@ -146,7 +155,7 @@ class InstanceMaker:
         if origin not in self._parents:
             if len(self._parents) >= REMEMBERED:
                 self._parents.clear()
-            self._parents[origin] = _at(self._made(origin.number), origin.part, origin.number)
+            self._parents[origin] = _at(self._made(origin.number), origin.part)
         return self._parents[origin]
 
     def _changed(self, instance: Any, number: int, largest: int, group: Group) -> Any:
@@ -188,10 +197,10 @@ class InstanceMaker:
             return None
 
 
-def _at(made: Sequence[Any], index: int, number: int) -> Any:
-    """What the number of an instance names; raises JudgeError for one that no hunt shows."""
+def _at(made: Sequence[Any], index: int) -> Any:
+    """What the number of an instance names; raises _UnknownNumber for one that no hunt shows."""
     if index >= len(made):
-        raise JudgeError(f"no instance has the number {number}: take one that a hunt has shown")
+        raise _UnknownNumber
     return made[index]
 
 

@@ -28,6 +28,11 @@ def test_a_column_gets_a_constant_as_its_sum() -> None:
     }
 
 
+def test_two_numbers_near_each_other_get_a_constant_as_their_product() -> None:
+    found = {*swept("[[4, 5], [6, 7]]", Group((221,), ()))}
+    assert {"[[13, 5], [17, 7]]", "[[17, 5], [13, 7]]", "[[4, 13], [17, 7]]"} < found
+
+
 def test_what_is_in_brackets_comes_twice_or_goes() -> None:
     found = {*swept("[[4, 5], [6, 7]]")}
     assert {"[[4, 5], [4, 5], [6, 7]]", "[[6, 7]]", "[[4, 5]]", "[[4, 5], [6, 7], [6, 7]]"} < found
