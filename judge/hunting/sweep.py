@@ -23,7 +23,12 @@ SHARES = (6, 2, 4, 3, 2, 2, 1)
 #: At most so many changes of one kind are made, a sample of them.
 MOST = 512
 #: At most so many are aimed by one difference, and of so many items one comes more or less often.
-MOST_AIMED, MOST_ITEMS = 64, 8
+MOST_AIMED, MOST_ITEMS = 88, 8
+#: How many of them may change two numbers together, how many items there are, two numbers in a
+#: ratio, two numbers whose sum stays, or one number by a part of the difference.
+AIMED_SHARES = (16, 16, 12, 12, 8)
+#: One number is at most so many times another one.
+MOST_TIMES = 9
 #: How many numbers apart two stand at most that become the factors of a constant.
 APART = 3
 _WHOLE = re.compile(r"(?m)^\w{3,}$")
@@ -59,16 +64,24 @@ def swept_texts(rng: Random, text: str, group: Group, within: range) -> tuple[st
 
 def aimed_texts(rng: Random, text: str, difference: int, within: range) -> tuple[str, ...]:
     """Texts for a comparison whose sides differed by a number: it is added to one of the numbers,
-    or to equal ones, or taken from them, or so many items come more, or less. Not each is an input.
-    Numbers that are put in are ``within`` a range."""
+    or taken from it, or so many items come more, or less; a part of it is, where a side is a
+    multiple; another number moves too, so that what was equal, a multiple or a sum stays so. Not
+    each is an input. Numbers that are put in are ``within`` a range."""
+    changes = (
+        _moved_together(text, difference, within),
+        _resized(text, abs(difference)),
+        _moved_in_ratio(text, difference, within),
+        _moved_apart(text, difference, within),
+        _moved_by_a_part(text, difference, within),
+    )
     few: list[str] = []
-    for change in (_moved_together(text, difference, within), _resized(text, abs(difference))):
+    for share, change in zip(AIMED_SHARES, changes, strict=True):
         some = list(dict.fromkeys(change))
         rng.shuffle(some)
-        few += some[: MOST_AIMED // 4]
+        few += some[:share]
     found = list(dict.fromkeys(_moved(text, difference, within)))
     rng.shuffle(found)
-    return (*found[: MOST_AIMED - len(few)], *few)
+    return tuple(dict.fromkeys((*found[: MOST_AIMED - len(few)], *few)))
 
 
 def _moved(text: str, difference: int, within: range) -> Iterator[str]:
@@ -89,6 +102,45 @@ def _moved_together(text: str, difference: int, within: range) -> Iterator[str]:
                 continue
             pairs = [list(pair) for pair in combinations(places[:MOST_ITEMS], 2)]
             yield from (_rewritten(text, some, number) for some in (*pairs, places) if some[1:])
+
+
+def _moved_in_ratio(text: str, difference: int, within: range) -> Iterator[str]:
+    """One number is a multiple of another one, and stays it."""
+    places = list(NUMBER.finditer(text))
+    for first in places:
+        for second in places:
+            less, more = int(first[0]), int(second[0])
+            times = more // less if less > 0 else 0
+            if not 1 < times <= MOST_TIMES or more != times * less:
+                continue
+            for by in (difference, -difference):
+                if by % times == 0:
+                    yield from _both(text, (first, by // times), (second, by), within)
+                yield from _both(text, (first, by), (second, times * by), within)
+
+
+def _moved_apart(text: str, difference: int, within: range) -> Iterator[str]:
+    """Two numbers near each other keep their sum."""
+    places = list(NUMBER.finditer(text))
+    for index, first in enumerate(places):
+        for second in places[index + 1 : index + 1 + APART]:
+            for by in (difference, -difference):
+                yield from _both(text, (first, by), (second, -by), within)
+
+
+def _moved_by_a_part(text: str, difference: int, within: range) -> Iterator[str]:
+    for times in range(2, MOST_TIMES + 1):
+        if difference % times == 0:
+            yield from _moved(text, difference // times, within)
+
+
+def _both(
+    text: str, one: tuple[re.Match[str], int], other: tuple[re.Match[str], int], within: range
+) -> Iterator[str]:
+    """Two numbers move, each by its own step."""
+    moved = [(place, int(place[0]) + by) for place, by in (one, other)]
+    if all(number in within for _, number in moved):
+        yield _rewritten_both(text, *sorted(moved, key=lambda its: its[0].start()))
 
 
 def _rewritten(text: str, places: Sequence[re.Match[str]], number: int) -> str:
