@@ -34,6 +34,8 @@ APART = 3
 _WHOLE = re.compile(r"(?m)^\w{3,}$")
 #: What is in brackets and has none inside.
 BRACKETS = re.compile(r"[\[{][^\[\]{}]*[\]}]")
+#: A line with an item of a list, and not the last one.
+ITEM_LINE = re.compile(r"(?m)^[^\n]*[\]}],\n")
 
 
 @dataclass(frozen=True)
@@ -150,7 +152,7 @@ def _rewritten(text: str, places: Sequence[re.Match[str]], number: int) -> str:
 
 
 def _resized(text: str, count: int) -> Iterator[str]:
-    """What is in brackets comes so many times more, or so many of them go."""
+    """What is in brackets, or an item that is a line, comes so many times more, or so many go."""
     if not 0 < count <= MOST_ITEMS:
         return
     places = list(BRACKETS.finditer(text))
@@ -160,6 +162,11 @@ def _resized(text: str, count: int) -> Iterator[str]:
             yield text[: place.start()] + text[places[index + count].start() :]
         if index >= count:
             yield text[: places[index - count].end()] + text[place.end() :]
+    lines = list(ITEM_LINE.finditer(text))
+    for index, line in enumerate(lines):
+        yield text[: line.end()] + count * line[0] + text[line.end() :]
+        if index + 1 >= count:
+            yield text[: lines[index + 1 - count].start()] + text[line.end() :]
 
 
 def _constants(base: _Text) -> Iterator[str]:
@@ -189,7 +196,7 @@ def _words(base: _Text) -> Iterator[str]:
 
 
 def _counts(base: _Text) -> Iterator[str]:
-    """What is in brackets comes twice, or goes."""
+    """What is in brackets, or an item that is a line, comes twice, or goes."""
     text = base.text
     for place in BRACKETS.finditer(text):
         yield f"{text[: place.end()]}, {place[0]}{text[place.end() :]}"
@@ -198,6 +205,9 @@ def _counts(base: _Text) -> Iterator[str]:
             yield before + after[1:].lstrip(" ")
         else:
             yield before.rstrip(" ").removesuffix(",") + after
+    for line in ITEM_LINE.finditer(text):
+        yield text[: line.end()] + text[line.start() :]
+        yield text[: line.start()] + text[line.end() :]
 
 
 def _copies(base: _Text) -> Iterator[str]:

@@ -39,6 +39,16 @@ def test_what_is_in_brackets_comes_twice_or_goes() -> None:
     assert {"[[6, 7], [6, 7]]", "[[4, 5], [4, 7]]"} < found, "or becomes another one"
 
 
+def test_an_item_that_is_a_line_comes_twice_or_goes() -> None:
+    text = '{"a": [\n {"p": [4]},\n {"p": [5]},\n {"p": []}\n]}\n'
+    twice = '{"a": [\n {"p": [4]},\n {"p": [4]},\n {"p": [5]},\n {"p": []}\n]}\n'
+    gone = '{"a": [\n {"p": [5]},\n {"p": []}\n]}\n'
+    assert {twice, gone} < {*swept(text)}
+    aimed = aimed_texts(Random(1), text, 2, ANY)
+    assert {text.replace(' {"p": [5]},\n', 3 * ' {"p": [5]},\n')} < {*aimed}
+    assert '{"a": [\n {"p": []}\n]}\n' in aimed
+
+
 def test_lines_and_words_become_words_of_the_source() -> None:
     found = {*swept("2\nBig Oak\nElm\n", Group((), ("Ash", "a\nb")))}
     assert {"2\nAsh\nElm\n", "2\nBig Ash\nElm\n", "2\nElm\nElm\n"} < found
