@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
@@ -39,7 +40,7 @@ SIMPLER, NEIGHBOURS = 0.05, 40
 TEXT = 0.15
 #: So many changes of a text are tried until one makes another input.
 TRIES = 4
-#: How many parents are remembered, and of how many all small changes.
+#: How many parents are remembered, and of how many all small changes, or those of one aim.
 REMEMBERED, SWEEPS = 4096, 16
 #: In a sweep one in so many is a random change: some need more than a change of the text.
 RANDOM = 4
@@ -66,7 +67,13 @@ class BiasedRandom(Random):
         number = super().randrange(start, stop, step)
         if self.random() < SHARE:
             within = range(start) if stop is None else range(start, stop, step)
-            fitting = [one for one in self._constants if one in within]
+            if within.step == 1:
+                first, end = (
+                    bisect_left(self._constants, at) for at in (within.start, within.stop)
+                )
+                fitting = self._constants[first:end]
+            else:
+                fitting = [one for one in self._constants if one in within]
             return self.choice(fitting) if fitting else number
         return number
 
@@ -84,6 +91,7 @@ class InstanceMaker:
     within: range = range(-(2**64), 2**64)
     _parents: dict[Part, Any] = field(default_factory=dict)
     _sweeps: dict[Part, tuple[str, ...]] = field(default_factory=dict)
+    _aims: dict[tuple[Part, int], tuple[str, ...]] = field(default_factory=dict)
 
     def rows(self, numbers: Sequence[int]) -> Iterator[tuple[int, Any]]:
         """The instances with these numbers, each an input of one case; raises JudgeError if the
@@ -130,9 +138,14 @@ class InstanceMaker:
         if origin.aimed is None:
             return None
         (difference, place), parent = origin.aimed, self._part(origin.parent)
-        rng = Random(self.options.seed << 64 | origin.parent.number)
-        texts = aimed_texts(rng, self.plugin.render(parent), difference, self.within)
-        return self._other(texts[place : place + 1], parent, origin.largest)
+        aim = origin.parent, difference
+        if aim not in self._aims:
+            if len(self._aims) >= SWEEPS:
+                self._aims.clear()
+            rng = Random(self.options.seed << 64 | origin.parent.number)
+            text = self.plugin.render(parent)
+            self._aims[aim] = aimed_texts(rng, text, difference, self.within)
+        return self._other(self._aims[aim][place : place + 1], parent, origin.largest)
 
     def _other(self, texts: Sequence[str], parent: Any, largest: int) -> Any | None:
         """The instance that a text, if there is one, is; None if it is none or much larger."""
