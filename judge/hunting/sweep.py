@@ -18,8 +18,9 @@ from judge.hunting.text_change import column
 MOST_NUMBERS, MOST_WORDS = 48, 48
 #: How far a number moves: where a distance is told in bits, one of these lessens it.
 STEPS = tuple(sign * 2**bits for bits in range(7) for sign in (1, -1))
-#: Of what kinds the first changes are: constants, sums, steps, words, counts, copies, factors.
-SHARES = (6, 2, 4, 3, 2, 2, 1)
+#: Of what kinds the first changes are: constants, sums, steps, words, counts, copies, factors,
+#: keys.
+SHARES = (6, 2, 4, 3, 2, 2, 1, 1)
 #: At most so many changes of one kind are made, a sample of them.
 MOST = 512
 #: At most so many are aimed by one difference, and of so many items one comes more or less often.
@@ -34,6 +35,8 @@ APART = 3
 _WHOLE = re.compile(r"(?m)^\w{3,}$")
 #: What is in brackets and has none inside.
 BRACKETS = re.compile(r"[\[{][^\[\]{}]*[\]}]")
+#: A key of an object, and its value if that holds no others.
+KEY = re.compile(r'("\w+")\s*:\s*(?:-?\d+|"[^"\n]*"|true|false|\[[^\[\]{}\n]*\]|\{[^\[\]{}\n]*\})')
 #: A line with an item of a list, and not the last one.
 ITEM_LINE = re.compile(r"(?m)^[^\n]*[\]}],\n")
 
@@ -247,4 +250,17 @@ def _rewritten_both(
     return f"{text[: before.start()]}{early}{between}{late}{text[after.end() :]}"
 
 
-_KINDS = (_constants, _sums, _steps, _words, _counts, _copies, _factors)
+def _keys(base: _Text) -> Iterator[str]:
+    """An object that is a line gets a key of another one, with its value: what has its usual value
+    may be written nowhere."""
+    lines = [line for line in LINE.finditer(base.text) if line[0].lstrip().startswith("{")]
+    for line in lines:
+        own = {key[1] for key in KEY.finditer(line[0])}
+        begin = base.text.index("{", line.start()) + 1
+        others = {key[0]: key[1] for other in lines for key in KEY.finditer(other[0])}
+        for pair, name in others.items():
+            if name not in own:
+                yield f"{base.text[:begin]}{pair}, {base.text[begin:]}"
+
+
+_KINDS = (_constants, _sums, _steps, _words, _counts, _copies, _factors, _keys)

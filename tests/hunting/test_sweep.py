@@ -49,6 +49,13 @@ def test_an_item_that_is_a_line_comes_twice_or_goes() -> None:
     assert '{"a": [\n {"p": []}\n]}\n' in aimed
 
 
+def test_an_object_that_is_a_line_gets_a_key_of_another_one() -> None:
+    text = '{"a": [\n {"p": 4, "drags": {"0": 3}, "of": [2]},\n {"p": 5}\n]}\n'
+    found = {one.split("\n")[2].strip() for one in swept(text)}
+    assert {'{"drags": {"0": 3}, "p": 5}', '{"of": [2], "p": 5}'} < found
+    assert '{"p": 4, "p": 5}' not in found
+
+
 def test_lines_and_words_become_words_of_the_source() -> None:
     found = {*swept("2\nBig Oak\nElm\n", Group((), ("Ash", "a\nb")))}
     assert {"2\nAsh\nElm\n", "2\nBig Ash\nElm\n", "2\nElm\nElm\n"} < found
