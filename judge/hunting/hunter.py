@@ -119,7 +119,8 @@ class Hunter:
         def has_time() -> bool:
             return time.monotonic() < hunt_context.end and not stopped()
 
-        rows = list(hunt_context.maker.rows(numbers))
+        with hunt_context.target.plugin.series():
+            rows = list(hunt_context.maker.rows(numbers))
         first = {instance: number for number, instance in reversed(rows)}
         ordered = list(dict.fromkeys(instance for _, instance in rows))
         if any(number >= DIRECTED for number in numbers):  # small ones show it first, and are kept

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
@@ -39,7 +40,7 @@ SIMPLER, NEIGHBOURS = 0.05, 40
 TEXT = 0.15
 #: So many changes of a text are tried until one makes another input.
 TRIES = 4
-#: How many parents are remembered, and of how many all small changes.
+#: How many parents are remembered, and of how many all small changes, or those of one aim.
 REMEMBERED, SWEEPS = 4096, 16
 #: In a sweep one in so many is a random change: some need more than a change of the text.
 RANDOM = 4
@@ -49,6 +50,10 @@ MARGIN = 1024
 #: So many instances of each usual size show how great numbers are.
 SHOWN = 4
 _NUMBER = re.compile(r"-?\d+")
+
+
+class _UnknownNumber(Exception):
+    """The number of an instance, or of one that it was made from, was never given to one."""
 
 
 class BiasedRandom(Random):
@@ -62,7 +67,13 @@ class BiasedRandom(Random):
         number = super().randrange(start, stop, step)
         if self.random() < SHARE:
             within = range(start) if stop is None else range(start, stop, step)
-            fitting = [one for one in self._constants if one in within]
+            if within.step == 1:
+                first, end = (
+                    bisect_left(self._constants, at) for at in (within.start, within.stop)
+                )
+                fitting = self._constants[first:end]
+            else:
+                fitting = [one for one in self._constants if one in within]
             return self.choice(fitting) if fitting else number
         return number
 
@@ -80,12 +91,18 @@ class InstanceMaker:
     within: range = range(-(2**64), 2**64)
     _parents: dict[Part, Any] = field(default_factory=dict)
     _sweeps: dict[Part, tuple[str, ...]] = field(default_factory=dict)
+    _aims: dict[tuple[Part, int], tuple[str, ...]] = field(default_factory=dict)
 
     def rows(self, numbers: Sequence[int]) -> Iterator[tuple[int, Any]]:
         """The instances with these numbers, each an input of one case; raises JudgeError if the
         plug-in raises."""
         for number in numbers:
-            yield from ((number, part) for part in self._made(number))
+            try:
+                made = self._made(number)
+            except _UnknownNumber:
+                said = f"no instance has the number {number}: take one that a hunt has shown"
+                raise JudgeError(said) from None
+            yield from ((number, part) for part in made)
 
     def _made(self, number: int) -> list[Any]:
         if number < DIRECTED:
@@ -97,7 +114,7 @@ class InstanceMaker:
             parent, group = self._part(origin.parent), self.constants.of(origin.child)
             return [self._changed(parent, number, origin.largest, group)]
         if number >= STORED:
-            return [_at(self.stored, number - STORED, number)]
+            return [_at(self.stored, number - STORED)]
         wanted = directed(number)
         seed = self.options.seed << 64 | number
         rng = BiasedRandom(seed, self.constants.chosen(Random(seed)).numbers)
@@ -121,9 +138,14 @@ class InstanceMaker:
         if origin.aimed is None:
             return None
         (difference, place), parent = origin.aimed, self._part(origin.parent)
-        rng = Random(self.options.seed << 64 | origin.parent.number)
-        texts = aimed_texts(rng, self.plugin.render(parent), difference, self.within)
-        return self._other(texts[place : place + 1], parent, origin.largest)
+        aim = origin.parent, difference
+        if aim not in self._aims:
+            if len(self._aims) >= SWEEPS:
+                self._aims.clear()
+            rng = Random(self.options.seed << 64 | origin.parent.number)
+            text = self.plugin.render(parent)
+            self._aims[aim] = aimed_texts(rng, text, difference, self.within)
+        return self._other(self._aims[aim][place : place + 1], parent, origin.largest)
 
     def _other(self, texts: Sequence[str], parent: Any, largest: int) -> Any | None:
         """The instance that a text, if there is one, is; None if it is none or much larger."""
@@ -146,7 +168,7 @@ class InstanceMaker:
         if origin not in self._parents:
             if len(self._parents) >= REMEMBERED:
                 self._parents.clear()
-            self._parents[origin] = _at(self._made(origin.number), origin.part, origin.number)
+            self._parents[origin] = _at(self._made(origin.number), origin.part)
         return self._parents[origin]
 
     def _changed(self, instance: Any, number: int, largest: int, group: Group) -> Any:
@@ -188,10 +210,10 @@ class InstanceMaker:
             return None
 
 
-def _at(made: Sequence[Any], index: int, number: int) -> Any:
-    """What the number of an instance names; raises JudgeError for one that no hunt shows."""
+def _at(made: Sequence[Any], index: int) -> Any:
+    """What the number of an instance names; raises _UnknownNumber for one that no hunt shows."""
     if index >= len(made):
-        raise JudgeError(f"no instance has the number {number}: take one that a hunt has shown")
+        raise _UnknownNumber
     return made[index]
 
 

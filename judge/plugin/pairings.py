@@ -22,6 +22,9 @@ _MAP = re.compile(r"[:=→↦]|->")
 _IS_NOTHING = re.compile(r"[\s\[\](){}]*")
 #: One sign for none, which no language prints for nothing.
 _IS_SIGN = re.compile(r"\s*[-_xX*?]\s*")
+#: The longest text, in characters, of which the matching is kept: very many small inputs have the
+#: same few answers.
+_SHORT = 128
 
 
 class Shape(Enum):
@@ -56,6 +59,13 @@ def matching(
     none. Raises Undecodable, naming what is wrong, and IllegalAnswer with ``rule`` for a key out of
     range whose list of partners is empty: no pair would show it.
     """
+    find = _known_matching if len(text) <= _SHORT else _matching
+    return find(text, base, shape, lefts, rights, rule)
+
+
+def _matching(
+    text: str, base: int, shape: Shape, lefts: int, rights: int, rule: str
+) -> tuple[tuple[int, int], ...]:
     match shape:
         case Shape.PAIRS:
             found = _pairs(text, range(base, base + lefts), rule)
@@ -71,6 +81,9 @@ def matching(
             groups = _groups(text, base, rights)
             found = tuple((left, at + base) for at, group in enumerate(groups) for left in group)
     return tuple(sorted((left - base, right - base) for left, right in found))
+
+
+_known_matching = lru_cache(maxsize=1024)(_matching)
 
 
 def _pairs(text: str, keys: range, rule: str, values: int = 0) -> tuple[tuple[int, int], ...]:

@@ -119,7 +119,7 @@ def all_arguments(solution: Solution, plugin: ProblemPlugin, instances: Iterable
     with plugin.series():
         lists = [function_arguments(solution, plugin, instance) for instance in instances]
     try:
-        return json.dumps(lists).encode()
+        return json.dumps(lists, check_circular=False).encode()  # a circle is too deep
     except (TypeError, ValueError, RecursionError):
         return b"[" + b",".join(_json(plugin, one).encode() for one in lists) + b"]"
 

@@ -62,6 +62,8 @@ START = ".start"
 SOLUTIONS = "solutions"
 #: What a host takes to report which branches a call takes.
 BRANCHES = ("--branches",)
+#: What tells a host that the function is pure.
+PURE = ("--pure",)
 RETRIES = 2
 #: Whether a source returns anything that its caller may look at.
 _RETURNS = re.compile(rb"\breturn\b(?!\s*;)")
@@ -144,7 +146,8 @@ def prepare(
         shutil.copy(build.addon(HOSTS / language.addon), folder / ADDON)
     built = _built(solution, language, values, layer, view)
     pure = bool(built.many) and solution.kind is Kind.FUNCTION and language.pure and is_pure(text)
-    return dataclasses.replace(built, beside=included or {}, pure=pure)
+    many = (*built.many, *PURE) if pure else built.many
+    return dataclasses.replace(built, beside=included or {}, many=many, pure=pure)
 
 
 def _artifact(

@@ -275,7 +275,7 @@ def render(instance: Instance) -> str:
     )
 
 
-@lru_cache(maxsize=1024)  # the same creatures are in many instances of an enumeration
+@lru_cache(maxsize=2**14)  # the same creatures are in many instances of an enumeration
 def _attacker_line(attacker: Attacker) -> str:
     its = _attacker_object(attacker).items()
     return _WRITTEN.encode({key: value for key, value in its if value or key in _ALWAYS})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from functools import lru_cache
 
 from judge.plugin import InputError
 
@@ -25,7 +26,12 @@ def parse(text: str) -> Board:
 
 def render(board: Board) -> str:
     """The inverse of ``parse``, in the only form that the input validator accepts."""
-    return "".join(json.dumps([list(creature) for creature in side]) + "\n" for side in board)
+    return "".join(map(_line, board))
+
+
+@lru_cache(maxsize=1024)  # the same sides are in many boards of an enumeration
+def _line(side: Side) -> str:
+    return json.dumps([list(creature) for creature in side]) + "\n"
 
 
 def _side(text: str, line: int) -> Side:

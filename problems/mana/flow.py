@@ -49,6 +49,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from functools import lru_cache
 from types import MappingProxyType
 
 from .game import GENERIC, KINDS, Play, Step, requirements
@@ -169,8 +170,9 @@ class _Board:
         fetchers = self._lands(Counter(situation.battlefield))
         if fetchers:
             self._library(Counter(situation.library), fetchers)
-        for kind in KINDS:
-            self.net.arc(_NODE[kind], _SINK, self.wanted[kind], 0)
+        for kind, number in self.wanted.items():
+            if number:
+                self.net.arc(_NODE[kind], _SINK, number, 0)
         if self.wanted[GENERIC]:
             for kind in MANA:
                 self.net.arc(_NODE[kind], _NODE[GENERIC], _FAR, 0)
@@ -253,8 +255,17 @@ class _Board:
 
 def possible(situation: Situation, table: Table) -> bool:
     """Whether the cost can be paid with life left."""
-    missing, life = _Board(situation, table).run(situation.life - 1)
-    return not missing and life < situation.life
+    least = _least_life(situation.battlefield, situation.library, situation.cost, table)
+    return least is not None and least < situation.life
+
+
+@lru_cache(maxsize=16)  # the same lands come with other amounts of life
+def _least_life(
+    battlefield: tuple[str, ...], library: tuple[str, ...], cost: str, table: Table
+) -> int | None:
+    """The life that the cheapest play costs; None if there is none."""
+    missing, life = _Board(Situation(battlefield, library, _FAR, cost), table).run(_FAR)
+    return None if missing else life
 
 
 def cheapest(situation: Situation, table: Table) -> Cheapest | Shortage:

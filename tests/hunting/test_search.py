@@ -79,7 +79,7 @@ def test_a_number_that_no_instance_has_is_told(toy: Contest, number: int) -> Non
     toy.solution("reference-a.py", RIGHT["lambda.py"])
     said = toy.judge("hunt", "toy", "right", "--only", str(number))
     assert said.status == 2
-    assert "no instance has the number" in said.err and "plug-in" not in said.err
+    assert f"no instance has the number {number}: " in said.err and "plug-in" not in said.err
 
 
 @pytest.mark.long

@@ -92,7 +92,7 @@ def test_every_host_that_the_table_names_is_there_and_no_other() -> None:
     message = "".join(table.read_text() for table in TABLES)
     message += "".join(re.findall('#include ".*"', (HOSTS / "repeated_main.c").read_text()))
     hosts = [path.name for path in HOSTS.iterdir() if path.is_file()]
-    shared = [f"python_{name}.py" for name in ("branches", "fork", "lasting", "many")]
+    shared = [f"python_{name}.py" for name in ("branches", "fork", "lasting", "many", "pure")]
     of_javascript = ("branches", "intrinsics", "lasting", "program")
     of_many = ["python_streams.py", "python_unchanged.py"]
     assert sorted(name for name in hosts if name not in message) == [

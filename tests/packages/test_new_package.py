@@ -128,8 +128,9 @@ def test_without_a_kind_answers_have_scores(empty: Contest) -> None:
 
 
 @pytest.mark.long
-def test_the_steps_that_are_named_work(empty: Contest) -> None:
-    out = empty.judge("new", "problem", "tour").out
+@pytest.mark.parametrize("kind", ["optimise", "construct", "decide", "diff"])
+def test_the_steps_that_are_named_work(kind: str, empty: Contest) -> None:
+    out = empty.judge("new", "problem", "tour", "--from", kind).out
     steps = [line.split("#")[0].split()[1:] for line in out.splitlines() if "  # " in line]
     assert [words[0] for words in steps] == ["check", "run", "answers", "hunt"]
     for words in steps:

@@ -253,6 +253,8 @@ def test_what_cannot_be_put_back_is_run_alone(toy: Contest, name: str) -> None:
         ("depth.py", "def f(a, k):\n  def g(k): return k and 1 + g(k - 1)\n  return g(k)"),
         ("counts.py", "seen = []\ndef f(a, k):\n  seen.append(k)\n  return len(seen)"),
         ("default.py", "def f(a, k, seen=[]):\n  seen.append(k)\n  return seen"),
+        ("name.py", "n = 0\ndef f(a, k):\n  global n\n  n += k\n  return n"),
+        ("fixed.py", "A = 1,\ndef f(a, k):\n  print(A, end='é')\n  return 9 // (k - 3)"),
         ("limit.py", "import sys\ndef f(a, k):\n  if k > 5: sys.setrecursionlimit(50)\n  return a"),
         (
             "global.js",

@@ -12,8 +12,9 @@ apart from whatever the function prints.
 
 With --curried it is called with one argument after the other, f(a)(b); with --mutated the answer is
 the first list among its arguments that the call has changed, else the first list. With ``--many
-function`` or ``--many program`` a call is a list of tasks: see python_many.py. With ``--branches``
-beside it the branches that each task is the first to take are reported too: see python_branches.py.
+function`` or ``--many program`` a call is a list of tasks: see python_many.py, and for ``--pure``
+beside it python_pure.py. With ``--branches`` the branches that each task is the first to take are
+reported too: see python_branches.py.
 """
 
 import _ast
@@ -148,9 +149,10 @@ def answer(function, arguments, options):
     """What the call leaves behind: its value, or the first list that it changed."""
     mutated = "--mutated" in options
     if any(isinstance(one, (list, Fields)) and holds_objects(one) for one in arguments):
-        own = getattr(function, "__globals__", {}).values()
-        classes = [kind for kind in own if isinstance(kind, type)]
-        arguments = [made_objects(one, classes) for one in arguments]
+        scope = getattr(function, "__globals__", {})
+        kinds = (kind for kind in scope.values() if isinstance(kind, type))
+        if classes := [kind for kind in kinds if kind.__module__ == scope.get("__name__")]:
+            arguments = [made_objects(one, classes) for one in arguments]
     room = room_for_result(function, len(arguments)) if mutated else []
     arguments = [*arguments, *room]
     before = [repr(argument) for argument in arguments] if mutated else []
@@ -284,9 +286,14 @@ def call(code, last, options):
     os.close(3)
     os.set_inheritable(reply, False)
     text = read_input()
-    arguments = json.loads(text, object_hook=Fields) if "{" in text else SCAN(text, 0)[0]
-    sys.setrecursionlimit(RECURSION)
     many = many_of(options)
+    if many:
+        gc.disable()
+    arguments = json.loads(text, object_hook=Fields) if "{" in text else SCAN(text, 0)[0]
+    if many:  # they are all there to the end: nobody needs to look at them again and again
+        gc.freeze()
+        gc.enable()
+    sys.setrecursionlimit(RECURSION)
     if many and code is None:
         os._exit(1)
     if many:
@@ -295,10 +302,16 @@ def call(code, last, options):
         own = DEFAULT_RECURSION if many == "program" else RECURSION
         sys.setrecursionlimit(own + python_many.MORE_CALLS[many])
         with os.fdopen(reply, "wb", buffering=0) as stream:
+            codes, branches = [one for one in (code, last) if one], branches_of(options)
+            if "--pure" in options:
+                import python_pure
+
+                find, run = pure_caller(code, last, options)
+                python_pure.answer_all(arguments, find, run, stream, codes, branches)
+                return
             run = caller(code, last, options)
             run = python_many.as_program(code) if many == "program" else run
-            codes = [one for one in (code, last) if one]
-            python_many.answer_all(arguments, run, stream, codes, branches_of(options))
+            python_many.answer_all(arguments, run, stream, codes, branches)
         return
     result = caller(code, last, options)(arguments)
     sys.stdout.flush()
@@ -323,12 +336,25 @@ def send(descriptor, text):
 
 def caller(code, last, options):
     """What makes a call; the function is loaded anew for each."""
-    name = value_of(options, "--name=")
-    kept = value_of(options, KEPT)
-    kept = kept and int(kept)
+    name, kept = value_of(options, "--name="), kept_output(options)
     return lambda arguments: shown(
         plain(answer(find_callable(code, last, name, kept), arguments, options))
     )
+
+
+def pure_caller(code, last, options):
+    """What finds the function, and what makes a call."""
+    name, kept = value_of(options, "--name="), kept_output(options)
+    return (
+        lambda: find_callable(code, last, name, kept),
+        lambda function, arguments: shown(plain(answer(function, arguments, options))),
+    )
+
+
+def kept_output(options):
+    """Where the output of the process waits while the source is loaded, if it does."""
+    kept = value_of(options, KEPT)
+    return kept and int(kept)
 
 
 def value_of(options, key):
@@ -373,9 +399,10 @@ def child(loaded, options):
 def load_for_many(codes):
     """Loads what every list of tasks needs, and the modules that the source imports."""
     import python_many
+    import python_pure
     import python_unchanged
 
-    assert python_many
+    assert python_many and python_pure
     python_unchanged.modules_for(python_unchanged.names_in(filter(None, codes)))
 
 

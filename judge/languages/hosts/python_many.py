@@ -133,6 +133,14 @@ def close_streams():
         os.close(other)
 
 
+def write_nowhere():
+    """Standard streams of which one is empty, and the output of the other is returned."""
+    output = Output()
+    sys.stdin = sys.__stdin__ = text_on(Given().file("<stdin>"), "r")
+    sys.stdout = sys.__stdout__ = output.text
+    return output
+
+
 def end_run(main, host):
     """What Python does before a process ends. That of a function ends at once."""
     if "threading" in sys.modules:

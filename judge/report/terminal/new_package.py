@@ -43,8 +43,12 @@ def _steps(made: NewPackage) -> list[str]:
     ]
     if made.kind != "interactive":
         steps.append((f"judge answers {word} --from {reference}", "answers to inputs you add"))
-    if made.kind == "optimise":
-        steps.append((f"judge hunt {word} greedy", "the smallest input on which it is wrong"))
+        wrong = next(
+            path.stem
+            for path in made.files
+            if made.solutions in path.parents and path.stem != reference
+        )
+        steps.append((f"judge hunt {word} {wrong}", "the smallest input on which it is wrong"))
     width = max(len(command) for command, _ in steps)
     return [f"  {command:{width}}  # {what}" for command, what in steps]
 

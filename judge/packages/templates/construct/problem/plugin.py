@@ -6,6 +6,8 @@ An input is one line: n. An answer is such an arrangement, or the word impossibl
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from random import Random
 from typing import Any
 
 from judge.plugin import IllegalAnswer, InputError, Undecodable
@@ -46,7 +48,16 @@ class Arrangement:
             raise ValueError("the answer file says impossible, and here is an answer")
         return True
 
-    # The rest is optional: functions as solutions.
+    # The rest is optional: functions as solutions, and hunts for the smallest failing input.
 
     def arguments(self, instance: int) -> list[Any]:
         return [instance]
+
+    def render(self, instance: int) -> str:
+        return f"{instance}\n"
+
+    def generate(self, rng: Random, size: int) -> int:
+        return rng.randint(1, 3 * size + 1)
+
+    def smaller(self, instance: int) -> Iterator[int]:
+        yield from (less for less in (instance // 2, instance - 1) if less > 0)

@@ -6,7 +6,9 @@ An input is two lines: the amount, then the values of the coins. An answer is YE
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
+from random import Random
 from typing import Any
 
 from judge.plugin import InputError
@@ -27,6 +29,8 @@ class Payment:
         if not re.fullmatch(r"[0-9]+\n[0-9]+( [0-9]+)*\n", text):
             raise InputError("expected an amount, and a line of coins")
         amount, *coins = map(int, text.split())
+        if min(amount, *coins) < 1 or sorted(coins) != coins:
+            raise InputError("the numbers must be positive, and the coins in ascending order")
         return Purse(amount, tuple(coins))
 
     def decode(self, text: str, instance: Purse, reading: str) -> bool:
@@ -37,7 +41,26 @@ class Payment:
         """Whether an answer is right, beside the one of the answer file."""
         return answer is best
 
-    # The rest is optional: functions as solutions.
+    # The rest is optional: functions as solutions, and hunts for the smallest failing input.
 
     def arguments(self, instance: Purse) -> list[Any]:
         return [instance.amount, list(instance.coins)]
+
+    def render(self, instance: Purse) -> str:
+        return f"{instance.amount}\n{' '.join(map(str, instance.coins))}\n"
+
+    def generate(self, rng: Random, size: int) -> Purse:
+        coins = sorted(rng.randint(1, 3 * size + 1) for _ in range(rng.randint(1, size + 1)))
+        some = sum(coin for coin in coins if rng.random() < 0.5)
+        return Purse(max(1, some + rng.choice((-1, 0, 0, 1))), tuple(coins))
+
+    def smaller(self, instance: Purse) -> Iterator[Purse]:
+        amount, coins = instance.amount, instance.coins
+        for place in range(len(coins) if len(coins) > 1 else 0):
+            yield Purse(amount, coins[:place] + coins[place + 1 :])
+        for less in dict.fromkeys((amount // 2, amount - 1)):
+            if less > 0:
+                yield Purse(less, coins)
+        for place, coin in enumerate(coins):
+            if coin > 1:
+                yield Purse(amount, tuple(sorted((*coins[:place], coin - 1, *coins[place + 1 :]))))

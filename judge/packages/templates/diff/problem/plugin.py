@@ -7,6 +7,8 @@ number that occurs, from the least to the greatest: the number and how often it 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from random import Random
 from typing import Any
 
 from judge.plugin import InputError
@@ -21,7 +23,10 @@ class Occurrences:
         """Read an input file."""
         if not re.fullmatch(r"[0-9]+\n[0-9]+( [0-9]+)*\n", text):
             raise InputError("expected a count, and a line of numbers")
-        return tuple(map(int, text.split("\n")[1].split()))
+        count, *numbers = map(int, text.split())
+        if count != len(numbers):
+            raise InputError(f"{len(numbers)} numbers, and the first line says {count}")
+        return tuple(numbers)
 
     def decode(self, text: str, instance: Numbers, reading: str) -> Counts:
         """Read an output: pairs, in whatever way a language writes a list or a map."""
@@ -31,7 +36,22 @@ class Occurrences:
         """Whether an answer is right: the same as that of the answer file."""
         return answer == best
 
-    # The rest is optional: functions as solutions.
+    # The rest is optional: functions as solutions, and hunts for the smallest failing input.
 
     def arguments(self, instance: Numbers) -> list[Any]:
         return [list(instance)]
+
+    def render(self, instance: Numbers) -> str:
+        return f"{len(instance)}\n{' '.join(map(str, instance))}\n"
+
+    def generate(self, rng: Random, size: int) -> Numbers:
+        most = rng.choice((2, size, 4 * size))
+        return tuple(rng.randint(0, most) for _ in range(rng.randint(1, size + 1)))
+
+    def smaller(self, instance: Numbers) -> Iterator[Numbers]:
+        for place in range(len(instance) if len(instance) > 1 else 0):
+            yield instance[:place] + instance[place + 1 :]
+        for place, number in enumerate(instance):
+            for less in dict.fromkeys((number // 2, number - 1)):
+                if 0 <= less < number:
+                    yield (*instance[:place], less, *instance[place + 1 :])
