@@ -60,7 +60,7 @@ def keys_of(source: str) -> tuple[str, ...]:
         if name not in _NO_FIELDS | own:
             found.append((one.start(), name))
     for one in _DESTRUCTURED.finditer(source):
-        items = one[1].removesuffix(",").split(",")
+        items = one[1].rstrip().removesuffix(",").split(",")
         inside = [_DESTRUCTURED_NAME.fullmatch(item) for item in items]
         if all(inside):
             found += [(one.start(1) + at, item[1]) for at, item in enumerate(inside) if item]
