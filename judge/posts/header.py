@@ -88,7 +88,9 @@ _UNIT_FIRST = re.compile(
 _LABEL = re.compile(r"^lang(?:uage)?\s*[:=]\s*", re.IGNORECASE)
 _TAG = re.compile(r"\[tag:([\w+#.-]+)\]")
 #: Pictures, with what joins and colours them, but for the sharp of C♯.
-_PICTURE = re.compile("[\U0001f000-\U0001faff\u2600-\u266e\u2670-\u27bf\ufe0f\u200d\u200b\ufeff]+ ?")
+_PICTURE = re.compile(
+    "[\U0001f000-\U0001faff\u2600-\u266e\u2670-\u27bf\ufe0f\u200d\u200b\ufeff]+ ?"
+)
 #: What changes a size behind it: a bonus, or a penalty.
 _BONUS = re.compile(r"\s*\(?[-−*×/]\s*\d[\d.]*\s*(?:%|[^=]*=\s*\d)")
 #: A range, or a bound.
