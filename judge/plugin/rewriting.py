@@ -8,6 +8,7 @@ value is added or left out, groups stay groups, and a text that ``decode`` reads
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -23,6 +24,7 @@ A = TypeVar("A")
 LONGEST = 50_000
 #: The words for no and yes of most problems.
 _DECISIONS = (("false", "true"), ("False", "True"), ("NO", "YES"), ("no", "yes"), ("No", "Yes"))
+_NAMED = re.compile(r"\s{0,9}([A-Za-z_]\w{0,30})\s{0,9}=")
 _ANSWERS = {**BOOLEANS, "yes": True, "no": False, "t": True, "f": False}
 
 
@@ -108,7 +110,7 @@ def rewritings(text: str) -> Iterator[Rewriting]:
         return
     try:
         found = values(text)
-        written = list(_written(found))
+        written = [*_written(found), *_named(text, found)]
     except Undecodable:
         return
     for one in dict.fromkeys(written):
@@ -132,6 +134,12 @@ def _written(found: Value) -> Iterator[Rewriting]:
     else:
         assert isinstance(found, Group)
         yield from _list(found if found.keys else _outermost(found))
+
+
+def _named(text: str, found: Value) -> Iterator[Rewriting]:
+    """A map with one key: ``x = 3`` is also 3, as Octave shows it."""
+    if isinstance(found, Number) and (named := _NAMED.match(text)):
+        yield Rewriting(f"{json.dumps({named[1]: _plain(found)})}\n")
 
 
 def _outermost(found: Group) -> Group:
@@ -186,6 +194,34 @@ def _rounded(value: Fraction) -> Iterator[str]:
 
 
 def _list(found: Group) -> Iterator[Rewriting]:
+    yield from _items(found)
+    yield from _map(found)
+
+
+def _map(found: Group) -> Iterator[Rewriting]:
+    """A map, a list of pairs or a list of words, each with its number, as an object of JSON."""
+    rows = [item.items for item in found.items if isinstance(item, Group) and not item.keys]
+    if found.keys:
+        pairs = [*zip(found.keys, found.items, strict=True)]
+    elif len(rows) == len(found.items):
+        pairs = [(row[0], row[1]) for row in rows if len(row) == 2]
+    else:
+        rows = []
+        pairs = [*zip(found.items[::2], found.items[1::2], strict=False)]
+        if len(found.items) % 2 or not all(map(_is_entry, pairs)):
+            return
+    keys = [alone(key) for key, _ in pairs]
+    texts = [_word(key) for key in keys if not isinstance(key, Group)]
+    if len(pairs) >= len(rows) and len({*texts}) == len(keys):
+        whole = {text: _plain(item) for text, (_, item) in zip(texts, pairs, strict=True)}
+        yield Rewriting(f"{json.dumps(whole, ensure_ascii=False)}\n")
+
+
+def _is_entry(pair: tuple[Value, Value]) -> bool:
+    return isinstance(pair[0], Word) and isinstance(pair[1], Number)
+
+
+def _items(found: Group) -> Iterator[Rewriting]:
     try:
         items = items_of(found)
     except Undecodable:  # a map whose keys are no places

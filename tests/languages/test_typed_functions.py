@@ -23,6 +23,9 @@ NAMES = [["bb", "a", "ab"]]
 
 FORMS = [
     Form("pointers.c", "f(a,b,p,q)int*p,*q;{*p=b;*q=a;}", "2 5", arguments=[5, 2]),
+    Form("bytes.go", "func f(s []byte,k int)[]byte{return append(s[k:],s[:k]...)}", "c dab", arguments=["abc d", 2]),
+    Form("runes.go", "func f(w [][]rune)[]rune{return w[1]}", "ä", arguments=[["b", "ä"]]),
+    Form("small.go", "func f(n []byte)[]byte{return n[1:]}", "[5]", arguments=[[4, 5]]),
     Form("references.cpp", "void f(int a,int b,int&p,int&q){p=b;q=a;}", "[2, 5]", arguments=[5, 2]),
     Form("power.hs", "f x n=x^n", "2.25", arguments=POWER),
     Form("operator.hs", "(^)", "2.25", arguments=POWER),

@@ -47,6 +47,16 @@ def some_decisions(text: str) -> tuple[bool, ...]:
     return tuple(a_decision(line) for line in text.splitlines())
 
 
+def some_counts(text: str) -> dict[str, int]:
+    try:
+        found = json.loads(text)
+    except ValueError:
+        raise Undecodable("no JSON") from None
+    if not isinstance(found, dict):
+        raise Undecodable("no object")
+    return found
+
+
 def some_truths(text: str) -> tuple[bool, ...]:
     found = some_json(text)
     if not all(isinstance(one, bool) for one in found):
@@ -103,6 +113,19 @@ def some_json(text: str) -> Any:
         (some_lines, ((1, 2), (3, 4)), ["[[1,2],[3,4]]", "[1 2; 3 4]", "((1 2) (3 4))"]),
         (some_lines, ((1, 2), (3,)), ["[[1,2],[3]]", "[[1,2],3]"]),
         (some_json, [[1, 2], [3]], ["((1 2) (3))", "1 2\n3", "{{1,2},{3}}", "[1,2]\n[3]"]),
+        (
+            some_counts,
+            {"b": 1, "a": 3},
+            [
+                "{b: 1, a: 3}",
+                "[[b, 1], [a, 3]]",
+                "b 1\na 3",
+                '["b", 1, "a", 3]',
+                "b=1\na=3",
+                "{'a' => 3, 'b' => 1}",
+            ],
+        ),
+        (some_counts, {"a": 3}, ["a = 3", "a=3\n", "a 3", "[[a, 3]]"]),
         (some_json, [3, 4], ["3 4", "[1] 3 4", "(3 4)", "3\n4"]),
     ],
 )
@@ -127,6 +150,10 @@ def test_other_notations_of_an_answer_are_read(decode: Any, answer: Any, texts: 
         (a_name, ["[]", "''"]),
         (integer, ["nil", "null", "None", "[]", "''", "no", "yes", "undefined", "NULL", "set()"]),
         (a_count_of_one, ["nil", "[]"]),
+        (
+            some_counts,
+            ["[[b, 1], [b, 1]]", "[b, a]", "[[b, 1], [a, 3], [c]]", "b 1\na", "[3, 1, 2, 4]"],
+        ),
         (one_number, ["2.99999999999999999999", f"1{'0' * 390}/3"]),
     ],
 )
