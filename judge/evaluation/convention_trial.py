@@ -34,7 +34,7 @@ CASES = 3
 LEAST_TRIES, SHARE = 32, 10
 #: So many candidates may meet a limit, if the first one did.
 MOST_LIMITS = 3
-#: The CPU limit of these executions, in seconds.
+#: The CPU limit of these executions beyond what a start takes, in seconds.
 MOST_CPU_S = 1.0
 #: The forms of input that have brackets.
 _BRACKETED = frozenset({Input.JSON, Input.ONE_LINE, Input.LIST})

@@ -122,6 +122,8 @@ def _written(found: Value) -> Iterator[Rewriting]:
     single = alone(found)
     if not isinstance(single, Group):
         yield from _scalar(single)
+        if found is not single:  # in as many brackets as it has
+            yield Rewriting(f"{json.dumps(_plain(found), ensure_ascii=False)}\n")
         plain = json.dumps(_plain(single), ensure_ascii=False)
         yield Rewriting(f"[{plain}]\n", deeper=f"[[{plain}]]\n")
         if (truth := _truth(single)) is not None:
@@ -218,7 +220,9 @@ def _map(found: Group) -> Iterator[Rewriting]:
 
 
 def _is_entry(pair: tuple[Value, Value]) -> bool:
-    return isinstance(pair[0], Word) and isinstance(pair[1], Number)
+    key, item = pair
+    is_name = isinstance(key, Word) and key.text.lower() not in NOTHING
+    return is_name and isinstance(item, Number)
 
 
 def _items(found: Group) -> Iterator[Rewriting]:
@@ -252,6 +256,10 @@ def _items(found: Group) -> Iterator[Rewriting]:
     if not is_nested:
         yield Rewriting(whole)
         yield from _decisions(items)
+        if not found.is_bracketed and not found.keys:  # a line is a row
+            lists = [_plain(item) for item in items]
+            table = [[one] for one in lists] if found.between == "\n" else [lists]
+            yield Rewriting(f"{json.dumps(table, ensure_ascii=False)}\n")
         if all(isinstance(item, Word) and len(item.text) == 1 for item in items):
             text = "".join(_word(item) for item in items)
             if not text.isdigit():  # digits are as likely numbers

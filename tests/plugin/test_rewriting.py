@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from judge.plugin import IllegalAnswer, Undecodable
-from judge.plugin.answers import integer, matrix
+from judge.plugin.answers import decision, integer, matrix
 from judge.plugin.rewriting import decoded, reads_other_notations, rewritings
 
 
@@ -54,6 +54,15 @@ def some_counts(text: str) -> dict[str, int]:
         raise Undecodable("no JSON") from None
     if not isinstance(found, dict):
         raise Undecodable("no object")
+    return found
+
+
+def some_groups(text: str) -> Any:
+    found = some_json(text)
+    if not all(
+        isinstance(group, list) and all(isinstance(one, str) for one in group) for group in found
+    ):
+        raise Undecodable("no groups")
     return found
 
 
@@ -125,6 +134,9 @@ def some_json(text: str) -> Any:
                 "{'a' => 3, 'b' => 1}",
             ],
         ),
+        (some_groups, [["a"]], ["[[a]]", "((a))", "{{'a'}}"]),
+        (some_groups, [["a", "b"]], ["a b", "[[a, b]]", "[['a' 'b']]"]),
+        (some_groups, [["a"], ["b"]], ["a\nb", "[[a], [b]]"]),
         (some_counts, {"a": 3}, ["a = 3", "a=3\n", "a 3", "[[a, 3]]"]),
         (some_json, [3, 4], ["3 4", "[1] 3 4", "(3 4)", "3\n4"]),
     ],
@@ -148,6 +160,9 @@ def test_other_notations_of_an_answer_are_read(decode: Any, answer: Any, texts: 
         (matrix, ["[[1, 2], [3, 4], []]"]),
         (some_decisions, ["[]", "nil", "''", "[true, nil]", "[true, 2]", "[[true], [false]]"]),
         (a_name, ["[]", "''"]),
+        (some_counts, ["[nil, 1]"]),
+        (decision, ["[nil, 1]", "{a: 1}"]),
+        (some_groups, ["[a, b]", "[[[a]]]", "a"]),
         (integer, ["nil", "null", "None", "[]", "''", "no", "yes", "undefined", "NULL", "set()"]),
         (a_count_of_one, ["nil", "[]"]),
         (
