@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any, Protocol
 
 from judge.common.errors import JudgeError
-from judge.evaluation.convention_record import Trial
+from judge.evaluation.convention_record import OWN_ENDS, Trial
 from judge.evaluation.convention_trial import Finding
 from judge.evaluation.tasks import BuildDone, Job
 from judge.languages.table import all_languages
@@ -40,8 +40,12 @@ class Handler(Protocol):
     def graded_run(self, job: Job, index: int, run: Execution) -> Trial:
         """An execution with its grades, whole."""
 
-    def runner_for(self, job: Job, built: BuiltSolution) -> Runner:
-        """A sandbox of its own for a candidate, with a lower limit."""
+    def first_run(self, job: Job, built: BuiltSolution, index: int) -> Execution:
+        """An execution in the sandbox that later cases use as well."""
+
+    def runner_for(self, job: Job, built: BuiltSolution, start_s: float) -> Runner:
+        """A sandbox of its own for a candidate, with a lower limit; ``start_s`` is CPU time that a
+        start alone may take."""
 
     def instance(self, job: Job, index: int) -> tuple[ProblemPlugin, Any, Case]:
         """What a runner needs of one case."""
@@ -92,6 +96,16 @@ class CandidateBuilder:
     folders: int = 0
     #: Whether the source cannot be built as a program, whatever its input is.
     is_no_program: bool = False
+    #: The least CPU time, in seconds, that the first candidate took: a start may take that long.
+    start_s: float = 0.0
+
+    def first_run(self, index: int) -> Execution:
+        """An execution of the first candidate, which has been built."""
+        assert self.first.built is not None
+        run = self.handler.first_run(self.job, self.first.built, index)
+        if run.ended in OWN_ENDS:
+            self.start_s = min(self.start_s or run.cpu_s, run.cpu_s)
+        return run
 
     @cached_property
     def _argument_lists(self) -> list[list[Any]]:
@@ -147,7 +161,7 @@ class CandidateBuilder:
 
     def _opened(self, candidate: Candidate, built: BuiltSolution) -> BuiltCandidate:
         self.built[candidate] = built
-        runner = self.handler.runner_for(self.job, built)
+        runner = self.handler.runner_for(self.job, built, self.start_s)
 
         def execute(index: int) -> Execution:
             return runner.run(*self.handler.instance(self.job, index))

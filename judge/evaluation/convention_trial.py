@@ -34,7 +34,7 @@ CASES = 3
 LEAST_TRIES, SHARE = 32, 10
 #: So many candidates may meet a limit, if the first one did.
 MOST_LIMITS = 3
-#: The CPU limit of these executions, in seconds.
+#: The CPU limit of these executions beyond what a start takes, in seconds.
 MOST_CPU_S = 1.0
 #: The forms of input that have brackets.
 _BRACKETED = frozenset({Input.JSON, Input.ONE_LINE, Input.LIST})
@@ -292,9 +292,13 @@ def _is_plausible(candidate: Candidate, signs: Record, compiles: bool) -> bool:
     if call.result_length is not None or call.end_mark is not None:  # it returned another length
         return signs.accepted < len(signs.trials) and not signs.gave_nothing
     if call.output is Output.MUTATED and call.arity is first.arity:
+        # What ends in a loop returns what its condition was; what is compiled has a type anyway.
+        is_by_accident = signs.always_the_same and len(signs.trials) > 1
         return (
-            signs.returned_nothing or signs.came_to_no_end or (compiles and not signs.accepted)
-        )  # or it has no type
+            signs.returned_nothing
+            or signs.came_to_no_end
+            or (not signs.accepted and (compiles or is_by_accident))
+        )
     if call.arity is Arity.SPREAD and 2 * signs.accepted < len(signs.trials):
         return True
     if call.arity is not first.arity or first.arity is not Arity.ARGS:

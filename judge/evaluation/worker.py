@@ -6,7 +6,6 @@ import dataclasses
 import shutil
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -142,7 +141,7 @@ class CaseHandler:
         signs = candidate(solution.kind, solution.convention)
         first = None
         if done.built:
-            first = BuiltCandidate(self, job, partial(self.first_run, job, done.built))
+            first = BuiltCandidate(self, job, workshop.first_run)
         others, further = solution.candidates, convention_trial.further_indices(job.contexts)
         sizes = [context.size for context in first_of(job.contexts)]
         found = convention_trial.find_convention(
@@ -172,9 +171,9 @@ class CaseHandler:
         runner = self._runner_of(job, built)
         return runner.run(*self.instance(job, index))
 
-    def runner_for(self, job: Job, built: BuiltSolution) -> Runner:
+    def runner_for(self, job: Job, built: BuiltSolution, start_s: float) -> Runner:
         """A sandbox of its own for a candidate, with a lower limit."""
-        cpu_s = min(convention_trial.MOST_CPU_S, job.limits.cpu_s)
+        cpu_s = min(start_s + convention_trial.MOST_CPU_S, job.limits.cpu_s)
         limits = dataclasses.replace(job.limits, cpu_s=cpu_s)
         return Runner(built, self._layer, limits, self._isolation)
 

@@ -25,9 +25,8 @@ _KEYS = re.compile(
     r"""|(?<![\w.])(?!(?:sys|math|Math|JSON|os|console|process|Object|Array|itertools|it)\b)"""
     r"""[A-Za-z_]\w*(?:\[\w+\])*\.(?P<field>[A-Za-z_]\w*)\b(?!\s*[(.`\[{])"""
 )
-_DESTRUCTURED = re.compile(
-    r"[(,\[]\s*\{((?:\s*\w+\s*(?::\s*\w+\s*)?(?:=[^,{}]*)?,?)+)\}\s*(?=[,)\]=])"
-)
+_DESTRUCTURED = re.compile(r"[(,\[]\s*\{([^{}]*)\}\s*(?=[,)\]=])")
+_DESTRUCTURED_NAME = re.compile(r"\s*(\w+)\s*(?::\s*\w+\s*)?(?:=.*)?", re.DOTALL)
 _KEYWORDS = re.compile(
     r"(?:->\s*\(?|\bdef\s+\w+\s*\(?)((?:\s*\w+:\s*(?=[,)\n{]),?)+)|\bdef\s+\w+\(\*,([\w\s,:\[\].]+)\)"
 )
@@ -61,8 +60,10 @@ def keys_of(source: str) -> tuple[str, ...]:
         if name not in _NO_FIELDS | own:
             found.append((one.start(), name))
     for one in _DESTRUCTURED.finditer(source):
-        inside = re.findall(r"(\w+)\s*(?::\s*\w*|=[^,]*)?\s*(?:,|$)", one[1])
-        found += [(one.start(1) + at, name) for at, name in enumerate(inside)]
+        items = one[1].rstrip().removesuffix(",").split(",")
+        inside = [_DESTRUCTURED_NAME.fullmatch(item) for item in items]
+        if all(inside):
+            found += [(one.start(1) + at, item[1]) for at, item in enumerate(inside) if item]
     names = tuple(dict.fromkeys(name for _, name in sorted(found)))
     return names if len(names) <= MOST_KEYS else ()
 

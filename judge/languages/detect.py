@@ -23,7 +23,7 @@ _PYTHON_READERS = frozenset({"input", "stdin", "argv", "fileinput"})
 _RETURNS = re.compile(r"\breturn\b(?!\s*0?\s*[;}])|\byield\b")
 _NAME = r"[\w$]+"
 #: Strings and comments, whose brackets do not count. Regular expressions are not recognised.
-_JS_OPAQUE = re.compile(r"""//[^\n]*|/\*.*?\*/|(["'`])(?:\\.|(?!\1).)*\1""", re.S)
+_JS_OPAQUE = re.compile(r"""//[^\n]*|/\*.*?\*/|(["'`])(?:\\.|(?!\1)[^\\])*\1""", re.S)
 _JS_BINDING = re.compile(rf"(?:(?:const|let|var)\s+)?({_NAME})\s*=(?![=>])\s*")
 _JS_FUNCTION = re.compile(rf"(?:async\b\s*)?(?:function\s*\*?\s*({_NAME})?\s*)?")
 _JS_READS = re.compile(

@@ -271,7 +271,7 @@ def _parameters(source: str, name: str) -> list[Parameter] | None:
     text = re.sub(r"//[^\n]*|/\*.*?\*/|^[ \t]*#[^\n]*", " ", source, flags=re.DOTALL | re.MULTILINE)
     inner = r"((?:[^(){};]|\([^(){};]*\))*)"
     line = r"(?:[^(){};]|\(\s*\*\s*\w+\s*\)\s*\([^()]*\))*"
-    found = re.search(rf"(?<!\w){re.escape(name)}\s*\({inner}\)\s*((?:{line};\s*)*)\{{", text)
+    found = re.search(rf"(?<!\w){re.escape(name)}\s*\({inner}\)((?:{line};)*)\s*\{{", text)
     if not found:
         return None
     words = [part.strip() for part in re.split(r",(?![^()]*\))", found[1])]
@@ -303,9 +303,7 @@ def _old_declarations(text: str) -> Iterator[tuple[str, Parameter]]:
         if pointed := _FUNCTION.fullmatch(line.strip()):
             yield pointed["name"], _typed(line)
             continue
-        base = re.match(
-            r"\s*((?:\w+\s+)*\w+(?=\s*\*)|(?:\w+\s+)*?\w+(?=\s+\w+\s*(?:[,[]|$)))", line
-        )
+        base = _OLD_BASE.match(line)
         if base:
             for declared in re.split(r",(?![^()]*\))", line[base.end() :]):
                 if word := re.search(r"[A-Za-z_]\w*", declared):

@@ -67,7 +67,7 @@ def decision(text: str) -> bool:
         if found.is_bracketed:
             return False
         raise Undecodable("there is no answer")
-    if all(isinstance(item, Number) and item.value for item in found.items):
+    if not found.keys and all(isinstance(item, Number) and item.value for item in found.items):
         return True
     raise Undecodable("a list is neither true nor false")
 

@@ -8,6 +8,7 @@ value is added or left out, groups stay groups, and a text that ``decode`` reads
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -23,6 +24,7 @@ A = TypeVar("A")
 LONGEST = 50_000
 #: The words for no and yes of most problems.
 _DECISIONS = (("false", "true"), ("False", "True"), ("NO", "YES"), ("no", "yes"), ("No", "Yes"))
+_NAMED = re.compile(r"\s{0,9}([A-Za-z_]\w{0,30})\s{0,9}=")
 _ANSWERS = {**BOOLEANS, "yes": True, "no": False, "t": True, "f": False}
 
 
@@ -31,12 +33,14 @@ class Rewriting:
     """The values of an output in another notation."""
 
     text: str
-    #: The same values in one line. Where it is the same answer, ``decode`` does not see groups, and
-    #: the output, which has some, is not what the problem asks for. None where that is no matter.
-    ungrouped: str | None = None
+    #: Texts that must be another answer, or none: where ``decode`` does not see groups, or empty
+    #: ones, an output that has some is not what the problem asks for.
+    unlike: tuple[str, ...] = ()
     #: The same values with one more bracket. Where it is another answer, brackets are values, and
     #: none may be added.
     deeper: str | None = None
+    #: Whether it is yes or no in place of what is neither a truth nor a number: ``nil``, ``[]``.
+    is_decision: bool = False
 
 
 def reads_other_notations(plugin: Any) -> bool:
@@ -57,15 +61,38 @@ def decoded(decode: Callable[[str], A], text: str) -> A:
                 answer = decode(other.text)
             except Undecodable:
                 continue
-            if _keeps_groups(decode, other, answer):
+            if _keeps_groups(decode, other, answer) and _may_decide(decode, other, answer):
                 return answer
         raise error
 
 
 def _keeps_groups(decode: Callable[[str], A], other: Rewriting, answer: A) -> bool:
-    if other.ungrouped is not None:
-        return _is(decode, other.ungrouped, answer) is not True
+    if any(_is(decode, text, answer) is True for text in other.unlike):
+        return False
     return other.deeper is None or _is(decode, other.deeper, answer) is not False
+
+
+def _may_decide(decode: Callable[[str], A], other: Rewriting, answer: A) -> bool:
+    """Whether nothing may mean no: not where no is the number 0, since a function that returns
+    nothing has not computed a number, nor where every word is an answer, nor in a list of them."""
+    if not other.is_decision:
+        return True
+    if any(
+        _is(decode, text, answer) is not None for text in ("nothing\n", "NOTHING\n", other.text * 2)
+    ):
+        return False
+    is_number = any(_is(decode, f"{bit}\n", answer) is True for bit in (0, 1))
+    return not is_number or _is_truth(decode, 2)
+
+
+def _is_truth(decode: Callable[[str], A], number: int) -> bool:
+    """Whether a number means no more than yes, or nothing at all."""
+    try:
+        return bool(decode(f"{number}\n") == decode("1\n"))
+    except Undecodable:
+        return True
+    except IllegalAnswer:  # it was read
+        return False
 
 
 def _is(decode: Callable[[str], A], text: str, answer: A) -> bool | None:
@@ -83,7 +110,7 @@ def rewritings(text: str) -> Iterator[Rewriting]:
         return
     try:
         found = values(text)
-        written = list(_written(found))
+        written = [*_written(found), *_named(text, found)]
     except Undecodable:
         return
     for one in dict.fromkeys(written):
@@ -94,15 +121,27 @@ def rewritings(text: str) -> Iterator[Rewriting]:
 def _written(found: Value) -> Iterator[Rewriting]:
     single = alone(found)
     if not isinstance(single, Group):
-        yield from map(Rewriting, _scalar(single))
+        yield from _scalar(single)
+        if found is not single:  # in as many brackets as it has
+            yield Rewriting(f"{json.dumps(_plain(found), ensure_ascii=False)}\n")
         plain = json.dumps(_plain(single), ensure_ascii=False)
         yield Rewriting(f"[{plain}]\n", deeper=f"[[{plain}]]\n")
+        if (truth := _truth(single)) is not None:
+            plain, is_plain = json.dumps(truth), _is_truth_or_number(single)
+            yield Rewriting(f"[{plain}]\n", deeper=f"[[{plain}]]\n", is_decision=not is_plain)
     elif not single.items:
         if single.is_bracketed:
-            yield from map(Rewriting, ("\n", "[]\n", *(f"{no}\n" for no, _ in _DECISIONS)))
+            yield from map(Rewriting, ("\n", "[]\n"))
+            yield from (Rewriting(f"{no}\n", is_decision=True) for no, _ in _DECISIONS)
     else:
         assert isinstance(found, Group)
         yield from _list(found if found.keys else _outermost(found))
+
+
+def _named(text: str, found: Value) -> Iterator[Rewriting]:
+    """A map with one key: ``x = 3`` is also 3, as Octave shows it."""
+    if isinstance(found, Number) and (named := _NAMED.match(text)):
+        yield Rewriting(f"{json.dumps({named[1]: _plain(found)})}\n")
 
 
 def _outermost(found: Group) -> Group:
@@ -114,27 +153,79 @@ def _outermost(found: Group) -> Group:
     return found
 
 
-def _scalar(found: Number | Word) -> Iterator[str]:
+def _scalar(found: Number | Word) -> Iterator[Rewriting]:
     """One value, alone in a line."""
+    is_decision = is_nothing = False
     if isinstance(found, Number):
-        yield f"{_number(found)}\n"
+        yield Rewriting(f"{_number(found)}\n")
         if isinstance(found.value, Fraction):
-            yield f"{found.value}\n"
-            yield f"{float(found.value)!r}\n"  # for a plug-in that reads decimals only
-        truth = bool(found.value) if found.value in (0, 1) else None
+            yield Rewriting(f"{found.value}\n")
+            yield from map(Rewriting, _rounded(found.value))
     else:
         word = found.text.lower()
-        truth = _ANSWERS.get(word)
-        if word in NOTHING or not word:
-            truth = False
+        is_decision = not _is_truth_or_number(found)
+        is_nothing = word in NOTHING or not word
         if word in BOOLEANS:
-            yield f"{int(BOOLEANS[word])}\n"
-        yield f"{found.text}\n"
+            yield Rewriting(f"{int(BOOLEANS[word])}\n")
+        yield Rewriting(f"{found.text}\n")
+    truth = False if is_nothing else _truth(found)
     if truth is not None:
-        yield from (f"{words[truth]}\n" for words in _DECISIONS)
+        for words in _DECISIONS:
+            yield Rewriting(f"{words[truth]}\n", is_decision=is_decision)
+
+
+def _truth(found: Value) -> bool | None:
+    """What a value says to a question, if it is no list."""
+    if isinstance(found, Number):
+        return bool(found.value) if found.value in (0, 1) else None
+    return _ANSWERS.get(found.text.lower()) if isinstance(found, Word) else None
+
+
+def _is_truth_or_number(found: Value) -> bool:
+    return isinstance(found, Number) or (isinstance(found, Word) and found.text.lower() in BOOLEANS)
+
+
+def _rounded(value: Fraction) -> Iterator[str]:
+    """A fraction for a plug-in that reads decimals only; none that would become a whole number."""
+    try:
+        near = float(value)
+    except OverflowError:
+        return
+    if not near.is_integer():
+        yield f"{near!r}\n"
 
 
 def _list(found: Group) -> Iterator[Rewriting]:
+    yield from _items(found)
+    yield from _map(found)
+
+
+def _map(found: Group) -> Iterator[Rewriting]:
+    """A map, a list of pairs or a list of words, each with its number, as an object of JSON."""
+    rows = [item.items for item in found.items if isinstance(item, Group) and not item.keys]
+    if found.keys:
+        pairs = [*zip(found.keys, found.items, strict=True)]
+    elif len(rows) == len(found.items):
+        pairs = [(row[0], row[1]) for row in rows if len(row) == 2]
+    else:
+        rows = []
+        pairs = [*zip(found.items[::2], found.items[1::2], strict=False)]
+        if len(found.items) % 2 or not all(map(_is_entry, pairs)):
+            return
+    keys = [alone(key) for key, _ in pairs]
+    texts = [_word(key) for key in keys if not isinstance(key, Group)]
+    if len(pairs) >= len(rows) and len({*texts}) == len(keys):
+        whole = {text: _plain(item) for text, (_, item) in zip(texts, pairs, strict=True)}
+        yield Rewriting(f"{json.dumps(whole, ensure_ascii=False)}\n")
+
+
+def _is_entry(pair: tuple[Value, Value]) -> bool:
+    key, item = pair
+    is_name = isinstance(key, Word) and key.text.lower() not in NOTHING
+    return is_name and isinstance(item, Number)
+
+
+def _items(found: Group) -> Iterator[Rewriting]:
     try:
         items = items_of(found)
     except Undecodable:  # a map whose keys are no places
@@ -157,15 +248,37 @@ def _list(found: Group) -> Iterator[Rewriting]:
     is_regular = len({len(row) for row in rows}) == 1
     if not is_nested:
         yield Rewriting(flat)
-    yield Rewriting("\n".join(lines) + "\n", None if is_regular else flat)
+    full = "\n".join(filter(None, lines)) + "\n"
+    unlike = ((flat,) if not is_regular else ()) + ((full,) if "" in lines else ())
+    yield Rewriting("\n".join(lines) + "\n", unlike)
     if is_nested and len(rows) == 1:
         yield Rewriting(json.dumps([_plain(item) for item in rows[0]], ensure_ascii=False) + "\n")
     if not is_nested:
         yield Rewriting(whole)
+        yield from _decisions(items)
+        if not found.is_bracketed and not found.keys:  # a line is a row
+            lists = [_plain(item) for item in items]
+            table = [[one] for one in lists] if found.between == "\n" else [lists]
+            yield Rewriting(f"{json.dumps(table, ensure_ascii=False)}\n")
         if all(isinstance(item, Word) and len(item.text) == 1 for item in items):
             text = "".join(_word(item) for item in items)
             if not text.isdigit():  # digits are as likely numbers
                 yield Rewriting(f"{text}\n")
+
+
+def _decisions(items: tuple[Value, ...]) -> Iterator[Rewriting]:
+    """A list of truths in words; none for a list of other values."""
+    truths = [_truth(item) for item in items]
+    if None in truths:
+        return
+    # Where yes is the number 1, only a truth is one.
+    is_plain = all(map(_is_truth_or_number, items))
+    numbers = () if is_plain else (json.dumps([int(bool(one)) for one in truths]),)
+    for words in _DECISIONS:
+        for between in (" ", "\n"):
+            text = between.join(words[bool(truth)] for truth in truths) + "\n"
+            yield Rewriting(text, unlike=numbers)
+    yield Rewriting(f"{json.dumps(truths)}\n", unlike=numbers)
 
 
 def _plain(found: Value) -> Any:

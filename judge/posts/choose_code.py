@@ -134,9 +134,9 @@ def _doubt(
     if header.size is None and header.characters is None:
         return f"no size is claimed: the first {where} is taken, {size}"
     claimed = (
-        f"{shown_size(header.size)} bytes"
+        f"{shown_size(header.size)} {'byte' if header.size == 1 else 'bytes'}"
         if header.size is not None
-        else f"{header.characters} characters"
+        else counted(header.characters or 0, "character")
     )
     return f"no code has the claimed {claimed}: the first {where} is taken, {size}"
 

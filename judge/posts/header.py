@@ -87,8 +87,10 @@ _UNIT_FIRST = re.compile(
 #: ``Language: Python 3``
 _LABEL = re.compile(r"^lang(?:uage)?\s*[:=]\s*", re.IGNORECASE)
 _TAG = re.compile(r"\[tag:([\w+#.-]+)\]")
-#: Pictures, with what joins and colours them.
-_PICTURE = re.compile("[\U0001f000-\U0001faff\u2600-\u27bf\ufe0f\u200d\u200b\ufeff]+ ?")
+#: Pictures, with what joins and colours them, but for the sharp of C♯.
+_PICTURE = re.compile(
+    "[\U0001f000-\U0001faff\u2600-\u266e\u2670-\u27bf\ufe0f\u200d\u200b\ufeff]+ ?"
+)
 #: What changes a size behind it: a bonus, or a penalty.
 _BONUS = re.compile(r"\s*\(?[-−*×/]\s*\d[\d.]*\s*(?:%|[^=]*=\s*\d)")
 #: A range, or a bound.
@@ -317,9 +319,7 @@ def _language(before: str, after: str, inside: str) -> tuple[str, tuple[str, ...
     flags, name = _in_backquotes(_LIBRARY.sub(r"\g<and>\g<name>", name))
     flags += [found["flag"] for found in _FLAG.finditer(name)]
     flags = flags or [found["flag"] for found in _QUOTED_FLAG.finditer(name)]
-    bundled = {letter for flag in flags for letter in flag if not flag.startswith("--")}
-    behind = [found["flag"] for found in _FLAG.finditer(f"{inside} {after}")]
-    flags += [flag for flag in behind if flag.startswith("--") or not bundled.issuperset(flag)]
+    flags += _flags_behind(f"{inside} {after}", flags)
     bare = _QUOTED_FLAG.sub(" ", _FLAG.sub(" ", name)) if flags else name
     bare = _FLAG_WORDS.sub(" ", bare) if flags else bare
     bare = _REMARK.sub(" ", bare).replace("`", "")
@@ -327,6 +327,18 @@ def _language(before: str, after: str, inside: str) -> tuple[str, tuple[str, ...
     bare = re.sub(r"(?<=[\s\w)])\s*(?:(?<!\+)\+|[,:;|–—=]|(?<=\s)-)\s*$", "", bare.strip())
     bare = re.sub(r"\s\+\s*$", "", bare)
     return " ".join(bare.split()).strip(" ,:;|*_"), tuple(dict.fromkeys(flags))
+
+
+def _flags_behind(text: str, known: list[str]) -> Iterator[str]:
+    """The flags of a text, each with its arguments, but for letters that known ones have."""
+    bundled = {letter for flag in known for letter in flag if not flag.startswith("--")}
+    quoted, rest = _in_backquotes(text)
+    is_new = False
+    for word in (*quoted, *(found["flag"] for found in _FLAG.finditer(rest))):
+        if word.startswith("-"):
+            is_new = word.startswith("--") or not bundled.issuperset(word)
+        if is_new:
+            yield word
 
 
 def _is_sentence(before: str, name: str) -> bool:

@@ -31,6 +31,9 @@ from judge.languages.arrangement_signs import SPLITS_AT_SLASHES, keys_of
         ("class A{function f($a){return$this->x+$a->go()+$this->g($a);}}", ()),
         ("(a,d)=>a.length+Math.PI", ()),
         ("lambda a,d:[x[0]for x in a]", ()),
+        ("({ a = 1, b: c = '=', })=>0", ("a", "b")),
+        # Not in a time that doubles with each letter.
+        (f"f({{{'x' * 99} y}})", ()),
     ],
 )
 def test_keys_of_objects(source: str, keys: tuple[str, ...]) -> None:

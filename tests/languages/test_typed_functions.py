@@ -23,6 +23,12 @@ NAMES = [["bb", "a", "ab"]]
 
 FORMS = [
     Form("pointers.c", "f(a,b,p,q)int*p,*q;{*p=b;*q=a;}", "2 5", arguments=[5, 2]),
+    Form("bytes.go", "func f(s []byte,k int)[]byte{return append(s[k:],s[:k]...)}", "c dab", arguments=["abc d", 2]),
+    Form("runes.go", "func f(w [][]rune)[]rune{return w[1]}", "ä", arguments=[["b", "ä"]]),
+    Form("small.go", "func f(n []byte)[]byte{return n[1:]}", "[5]", arguments=[[4, 5]]),
+    Form("counts.cpp", "std::map<char,int>f(std::string s){std::map<char,int>m;for(char c:s)m[c]++;return m;}", '[["a", 2], ["b", 1]]', arguments=["aba"]),
+    Form("characters.cpp", "auto f(std::vector<char>s){return std::set<char>(s.begin(),s.end());}", '["a", "b"]', arguments=["aba"]),
+    Form("small.cpp", "auto f(std::vector<int>s){return std::vector<char>(s.begin(),s.end());}", "[3, 4]", arguments=[[3, 4]]),
     Form("references.cpp", "void f(int a,int b,int&p,int&q){p=b;q=a;}", "[2, 5]", arguments=[5, 2]),
     Form("power.hs", "f x n=x^n", "2.25", arguments=POWER),
     Form("operator.hs", "(^)", "2.25", arguments=POWER),

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from judge.plugin import Undecodable
+from judge.plugin import IllegalAnswer, Undecodable
+from judge.plugin.answers import decision, integer, matrix
 from judge.plugin.rewriting import decoded, reads_other_notations, rewritings
 
 
@@ -38,6 +39,58 @@ def some_lines(text: str) -> tuple[tuple[int, ...], ...]:
     return tuple(some_numbers(line) for line in text.splitlines())
 
 
+def some_filled_lines(text: str) -> tuple[tuple[int, ...], ...]:
+    return some_lines(text.strip("\n"))
+
+
+def some_decisions(text: str) -> tuple[bool, ...]:
+    return tuple(a_decision(line) for line in text.splitlines())
+
+
+def some_counts(text: str) -> dict[str, int]:
+    try:
+        found = json.loads(text)
+    except ValueError:
+        raise Undecodable("no JSON") from None
+    if not isinstance(found, dict):
+        raise Undecodable("no object")
+    return found
+
+
+def some_groups(text: str) -> Any:
+    found = some_json(text)
+    if not all(
+        isinstance(group, list) and all(isinstance(one, str) for one in group) for group in found
+    ):
+        raise Undecodable("no groups")
+    return found
+
+
+def some_truths(text: str) -> tuple[bool, ...]:
+    found = some_json(text)
+    if not all(isinstance(one, bool) for one in found):
+        raise Undecodable("no truths")
+    return tuple(found)
+
+
+def a_name(text: str) -> str:
+    if not re.fullmatch(r"\s*[A-Z]+\s*", text):
+        raise Undecodable("no name")
+    return text.strip()
+
+
+def a_bit(text: str) -> bool:
+    if text.strip() not in ("0", "1", "false", "true"):
+        raise Undecodable("no bit")
+    return text.strip() in ("1", "true")
+
+
+def a_count_of_one(text: str) -> int:
+    if integer(text) > 1:
+        raise IllegalAnswer("too many", "there is one")
+    return integer(text)
+
+
 def some_json(text: str) -> Any:
     try:
         found = json.loads(text)
@@ -61,10 +114,30 @@ def some_json(text: str) -> Any:
         (some_numbers, (1, 0), ["[true, false]", "[1] TRUE FALSE", "[[1, 0]]"]),
         (a_decision, True, ["True", "#t", "1", "[1]", "yes", '"YES"', "true"]),
         (a_decision, False, ["false", "0", "nil", "None", "[]", "''", "no"]),
+        (a_bit, False, ["nil", "[]", "no", "#f"]),
+        (some_decisions, (True, False), ["[true, false]", "1\n0", "[1]  TRUE FALSE", "yes no"]),
+        (some_truths, (True, False), ["[True, False]", "[1, 0]", "YES\nNO", "(#t #f)"]),
+        (some_truths, (True,), ["yes", "1"]),
         (a_word, "abc", ['"abc"', "['abc']", '[1] "abc"', ":abc", '["a","b","c"]']),
         (some_lines, ((1, 2), (3, 4)), ["[[1,2],[3,4]]", "[1 2; 3 4]", "((1 2) (3 4))"]),
         (some_lines, ((1, 2), (3,)), ["[[1,2],[3]]", "[[1,2],3]"]),
         (some_json, [[1, 2], [3]], ["((1 2) (3))", "1 2\n3", "{{1,2},{3}}", "[1,2]\n[3]"]),
+        (
+            some_counts,
+            {"b": 1, "a": 3},
+            [
+                "{b: 1, a: 3}",
+                "[[b, 1], [a, 3]]",
+                "b 1\na 3",
+                '["b", 1, "a", 3]',
+                "b=1\na=3",
+                "{'a' => 3, 'b' => 1}",
+            ],
+        ),
+        (some_groups, [["a"]], ["[[a]]", "((a))", "{{'a'}}"]),
+        (some_groups, [["a", "b"]], ["a b", "[[a, b]]", "[['a' 'b']]"]),
+        (some_groups, [["a"], ["b"]], ["a\nb", "[[a], [b]]"]),
+        (some_counts, {"a": 3}, ["a = 3", "a=3\n", "a 3", "[[a, 3]]"]),
         (some_json, [3, 4], ["3 4", "[1] 3 4", "(3 4)", "3\n4"]),
     ],
 )
@@ -83,6 +156,20 @@ def test_other_notations_of_an_answer_are_read(decode: Any, answer: Any, texts: 
         (some_numbers, ["[[1,2],[3]]", "[[1],[2,3],[4]]", "[1, 2", "1 2 x", "{5: 1}{"]),
         (a_decision, ["2", "[1, 0]", "maybe", "", "YES YES"]),
         (some_lines, ["[[[1]], [[2]]]", "[1, [2, [3]]]"]),
+        (some_filled_lines, ["[[1, 2], [3, 4], []]", "[[], [1], [2]]"]),
+        (matrix, ["[[1, 2], [3, 4], []]"]),
+        (some_decisions, ["[]", "nil", "''", "[true, nil]", "[true, 2]", "[[true], [false]]"]),
+        (a_name, ["[]", "''"]),
+        (some_counts, ["[nil, 1]"]),
+        (decision, ["[nil, 1]", "{a: 1}"]),
+        (some_groups, ["[a, b]", "[[[a]]]", "a"]),
+        (integer, ["nil", "null", "None", "[]", "''", "no", "yes", "undefined", "NULL", "set()"]),
+        (a_count_of_one, ["nil", "[]"]),
+        (
+            some_counts,
+            ["[[b, 1], [b, 1]]", "[b, a]", "[[b, 1], [a, 3], [c]]", "b 1\na", "[3, 1, 2, 4]"],
+        ),
+        (one_number, ["2.99999999999999999999", f"1{'0' * 390}/3"]),
     ],
 )
 def test_what_is_another_answer_stays_refused(decode: Any, texts: list[str]) -> None:

@@ -134,6 +134,16 @@ FORMS: Mapping[str, Form] = {
     "flag behind": Form(
         f"# Perl, 9 bytes + 1 for -p = 10\n\n{fenced(PERL)}", "perl", PERL, 10, ("-p",)
     ),
+    "flag behind with its argument": Form(
+        f"# Perl, 9 bytes + 4 bytes for `-F ''` = 13 bytes\n\n{fenced(PERL)}",
+        "perl",
+        PERL,
+        13,
+        ("-F", ""),
+    ),
+    "a sharp that is no picture": Form(
+        "# C♯, 14 bytes\n\n    s=>s.Reverse()\n", "csharp", "s=>s.Reverse()", 14
+    ),
     "each flag added in words": Form(
         f"# Perl 5 `-pa`, 9 + 1 byte for `-p` + 1 for `-a` = 11 bytes\n\n{fenced(PERL)}",
         "perl",

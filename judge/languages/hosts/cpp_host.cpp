@@ -7,6 +7,7 @@
 // pointer gets a list, and the number behind it its length; two pointers or iterators of one type get
 // the beginning and the end of a list; a parameter more than there are arguments is room for the result.
 #include <array>
+#include <cctype>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -116,22 +117,29 @@ template <class T> constexpr std::size_t fields() {
     else return 0;
 }
 
+// Whether an argument is a text: then characters of the answer are no numbers.
+inline bool has_text = false;
+
 template <class T> T to(const Json &json) {
     if constexpr (is_items<T>) {
         T made;
         using Item = std::remove_reference_t<decltype(made.items[0])>;
-        if constexpr (std::is_same_v<Item, char>) made.items.assign(json.word.begin(), json.word.end());
+        if constexpr (std::is_same_v<Item, char>) has_text = true, made.items.assign(json.word.begin(), json.word.end());
         else for (const Json &item : json.items) made.items.push_back(to<Item>(item));
         made.given = made.items.size();
         made.items.resize(made.given + spare_items);
         return made;
     } else if constexpr (std::is_same_v<T, bool>) {
         return json.word == "true" || json.word == "1";
+    } else if constexpr (std::is_same_v<T, char>) {
+        if (json.word.size() == 1 && !std::isdigit(json.word[0])) return has_text = true, json.word[0];
+        return T(std::strtoll(json.word.c_str(), nullptr, 10));
     } else if constexpr (std::is_integral_v<T>) {
         return T(std::strtoll(json.word.c_str(), nullptr, 10));
     } else if constexpr (std::is_floating_point_v<T>) {
         return T(std::strtod(json.word.c_str(), nullptr));
     } else if constexpr (std::is_constructible_v<T, std::string>) {
+        has_text = true;
         return T(*new std::string(json.word)); // a view of it lasts as long as the program
     } else if constexpr (is_tuple<T>) {
         if (json.items.size() != std::tuple_size_v<T>) fail("a list has another length than its type");
@@ -147,6 +155,8 @@ template <class T> T to(const Json &json) {
         using Item = typename T::value_type;
         if constexpr (requires(T made) { made.insert(made.end(), std::declval<Item>()); }) {
             T made;
+            if constexpr (std::is_same_v<Item, char>)
+                for (char c : json.word) has_text = true, made.insert(made.end(), c);
             for (const Json &item : json.items) made.insert(made.end(), to<Item>(item));
             return made;
         } else {
@@ -186,6 +196,9 @@ void show(std::ostream &out, const auto &value, bool inside = false) {
             ((out << between, show(out, items, true), between = ", "), ...);
         }, value);
         out << ']';
+    } else if constexpr (std::is_same_v<T, char>) {
+        if (!has_text || !std::isprint(static_cast<unsigned char>(value))) out << +value;
+        else inside ? out << '"' << value << '"' : out << value;
     } else if constexpr (requires { +value; }) {
         out << +value;
     } else {

@@ -20,6 +20,8 @@ defmodule PostedHost do
   def shown(value, depth) do
     cond do
       value == nil -> "None"
+      # What Stream.unfold and others make is such a function.
+      is_function(value, 2) -> shown(Enum.to_list(value), depth)
       is_function(value) -> "function"
       is_binary(value) -> if depth == 0, do: value, else: inspect(value)
       is_tuple(value) -> shown(Tuple.to_list(value), depth)

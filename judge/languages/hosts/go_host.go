@@ -20,12 +20,21 @@ import (
 
 @declaration@
 
+// Whether a text has been given as bytes, or as runes: then such lists are texts in the answer too.
+var host_byte_texts, host_rune_texts bool
+
 func host_shown(value host_reflect.Value, depth int) string {
 	for value.IsValid() && (value.Kind() == host_reflect.Interface || value.Kind() == host_reflect.Ptr) {
 		value = value.Elem()
 	}
 	if !value.IsValid() {
 		return "None"
+	}
+	if value.Kind() == host_reflect.Slice {
+		kind, text := value.Type().Elem().Kind(), host_reflect.TypeOf("")
+		if host_byte_texts && kind == host_reflect.Uint8 || host_rune_texts && kind == host_reflect.Int32 {
+			value = value.Convert(text)
+		}
 	}
 	switch value.Kind() {
 	case host_reflect.Slice, host_reflect.Array:
@@ -75,7 +84,15 @@ func host_read(text host_json.RawMessage, wanted host_reflect.Type) host_reflect
 func host_fill(value host_reflect.Value, text host_json.RawMessage) {
 	var items []host_json.RawMessage
 	isList := len(text) > 0 && text[0] == '[' && host_json.Unmarshal(text, &items) == nil
+	var words string
+	isText := len(text) > 0 && text[0] == '"' && host_json.Unmarshal(text, &words) == nil
 	switch kind := value.Kind(); {
+	case isText && kind == host_reflect.Slice && value.Type().Elem().Kind() == host_reflect.Uint8:
+		host_byte_texts = true
+		value.SetBytes([]byte(words))
+	case isText && kind == host_reflect.Slice && value.Type().Elem().Kind() == host_reflect.Int32:
+		host_rune_texts = true
+		value.Set(host_reflect.ValueOf([]rune(words)).Convert(value.Type()))
 	case kind == host_reflect.Ptr:
 		value.Set(host_reflect.New(value.Type().Elem()))
 		host_fill(value.Elem(), text)

@@ -3,15 +3,26 @@
 'use strict';
 const fs = require('fs');
 
-let lines;
+const CHUNK_BYTES = 65536;
+let rest = Buffer.alloc(0);
+let isAtEnd = false;
 
-// The next line of standard input; null after the last one.
+// The next line of standard input; null after the last one. Reads no further than it must, since
+// what answers in a conversation writes its next line only after it has read one.
 function nextLine() {
-  if (!lines) {
-    lines = fs.readFileSync(0, 'utf8').split('\n');
-    if (lines[lines.length - 1] === '') lines.pop();
+  let end = rest.indexOf(10);
+  while (end < 0 && !isAtEnd) {
+    const chunk = Buffer.alloc(Math.max(CHUNK_BYTES, rest.length));
+    const count = fs.readSync(0, chunk);
+    isAtEnd = count === 0;
+    const found = chunk.subarray(0, count).indexOf(10);
+    end = found < 0 ? found : rest.length + found;
+    rest = Buffer.concat([rest, chunk.subarray(0, count)]);
   }
-  return lines.length ? lines.shift() : null;
+  if (end < 0 && rest.length === 0) return null;
+  const line = rest.toString('utf8', 0, end < 0 ? rest.length : end);
+  rest = rest.subarray(end < 0 ? rest.length : end + 1);
+  return line;
 }
 
 const print = (...values) => console.log(values.map(String).join(' '));

@@ -18,12 +18,24 @@
       (set-macro-character (cdr pair) (get-macro-character #\))))
     (subst t 'true (subst nil 'false (subst nil 'null (read))))))
 
+; The rows of an array of several dimensions, from the indices of one place on.
+(defun rows (value indices)
+  (let ((depth (length indices)))
+    (if (= depth (array-rank value))
+        (apply #'aref value indices)
+        (loop for index below (array-dimension value depth)
+              collect (rows value (append indices (list index)))))))
+
 (defun shown (value depth)
   (typecase value
     (null "[]")
     (function "function")
     (string (if (zerop depth) value (format nil "~s" value)))
     (vector (shown (coerce value 'list) depth))
+    (array (shown (rows value nil) depth))
+    (hash-table (format nil "{~{~a~^, ~}}" (loop for key being the hash-keys of value using (hash-value item)
+                                             collect (format nil "~a: ~a" (shown key 1) (shown item 1)))))
+    (character (if (zerop depth) (string value) (format nil "~s" (string value))))
     (cons (format nil "[~{~a~^, ~}]"
             (mapcar (lambda (item) (shown item (1+ depth))) value)))
     (integer (format nil "~d" value))

@@ -50,6 +50,8 @@ open my $kept, '>&', \*STDOUT or die "no output: $!\n";
 open STDOUT, '>', '/dev/null' or die "no output: $!\n";
 # Named parameters, which `perl -E` allows; in a file the same brackets would hold a prototype.
 my $rules = $] >= 5.020 && $source =~ /\bsub\s*\w*\s*\(\s*[\$\@%]\w/ ? "no warnings; use feature 'signatures';" : '';
+# ``say`` and ``state``, which `perl -E` knows too.
+$rules .= "use feature qw(say state);" if $source =~ /\b(?:say|state)\b/ && $source !~ /\bsub\s+(?:say|state)\b/;
 my $value = do { package main; eval "$rules\n#line 1 \"$path\"\n$source" };
 die $@ if $@;
 open STDOUT, '>&', $kept or die "no output: $!\n";

@@ -9,6 +9,7 @@
 posted_host <- function() {
   # Numbers as names, and not those of all places: what has no other way to be a map.
   is_map <- function(value) {
+    if (inherits(value, "table") && length(dim(value)) == 1) return(TRUE)
     keys <- names(value)
     length(keys) > 0 && all(grepl("^[0-9]+$", keys)) && !anyDuplicated(keys) && !identical(keys, as.character(seq_along(value)))
   }

@@ -15,6 +15,7 @@
     [#t "True"]
     [#f "False"]
     [(? string?) (if (zero? depth) value (~s value))]
+    [(? char?) (shown (string value) depth)]
     [(? list?) (format "[~a]" (string-join (map inner value) ", "))]
     [(cons a b) (inner (list a b))]
     [(? hash?) (format "{~a}" (string-join (for/list ([(k v) value]) (format "~a: ~a" (inner k) (inner v))) ", "))]

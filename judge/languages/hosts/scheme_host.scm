@@ -29,12 +29,22 @@
   (cond ((equal? text "true") #t) ((equal? text "false") #f) ((equal? text "null") '())
         (else (string->number text))))
 
+; Streams are those of a module that the source has loaded.
+(define host-streams (delay (module-public-interface (resolve-module '(srfi srfi-41)))))
+(define (host-stream? value)
+  (and (nested-ref-module (resolve-module '() #f) '(srfi srfi-41))
+       ((module-ref (force host-streams) 'stream?) value)))
+
 (define (host-shown value depth)
   (define (inner item) (host-shown item (+ depth 1)))
   (cond ((unspecified? value) "None")
+        ((host-stream? value) (host-shown ((module-ref (force host-streams) 'stream->list) value) depth))
         ((procedure? value) "function")
         ((boolean? value) (if value "True" "False"))
         ((string? value) (if (= depth 0) value (format #f "~s" value)))
+        ((char? value) (host-shown (string value) depth))
+        ((hash-table? value) (string-append "{" (string-join (hash-map->list
+          (lambda (key item) (string-append (inner key) ": " (inner item))) value) ", ") "}"))
         ((vector? value) (host-shown (vector->list value) depth))
         ((list? value) (string-append "[" (string-join (map inner value) ", ") "]"))
         ((pair? value) (string-append "[" (inner (car value)) ", " (inner (cdr value)) "]"))
