@@ -9,13 +9,15 @@ from judge.common.messages import counted
 from judge.model import Grade, Reason, Verdict
 from judge.plugin import Fate, Mutable, Mutant
 from judge.running import output_file
-from judge.verify import mutants
+from judge.verify import arrangements, mutants
 from judge.verify.deadline import Deadline, share
 from judge.verify.finding import EXAMPLES, Finding, Status, Table
 from judge.verify.mutants import MutantCase
 from judge.verify.subject import Subject
 
 NAME = "checker"
+#: The time for outputs that are arrangements, in times of that of the check.
+ARRANGED = 0.3
 
 
 def check(subject: Subject) -> Finding:
@@ -40,6 +42,9 @@ def check(subject: Subject) -> Finding:
     if faults:
         statement = f"{len(faults):,} of {scope} are judged wrongly: {faults[0]}"
         return Finding(NAME, Status.FAULT, statement, tuple(faults[:EXAMPLES]), tables)
+    deadline = Deadline(ARRANGED * subject.seconds)
+    if said := arrangements.overlooked(subject, lambda one: _is_accepted(subject, one), deadline):
+        return Finding(NAME, Status.FAULT, said, (), tables)
     if not counts:
         return Finding(NAME, Status.WARNING, "no right answer to mutate: no solution is accepted")
     if subject.plugin.own is not None and not isinstance(subject.plugin.own, Mutable):
@@ -53,6 +58,10 @@ def graded(subject: Subject, spoilt: MutantCase) -> Grade:
     run = output_file.as_run(spoilt.mutant.text.encode(), subject.limits)
     case, loaded = subject.cases[spoilt.case], subject.contexts[spoilt.case]
     return subject.checker.grade(case, loaded, run)[spoilt.reading]
+
+
+def _is_accepted(subject: Subject, spoilt: MutantCase) -> bool:
+    return graded(subject, spoilt).verdict is Verdict.AC
 
 
 def complaint(mutant: Mutant, grade: Grade) -> str:

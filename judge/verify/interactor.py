@@ -22,6 +22,8 @@ from judge.verify.deadline import Deadline, share
 from judge.verify.finding import EXAMPLES, Finding, Status
 from judge.verify.replayed import (
     ADDED,
+    AFTER,
+    alike_endings,
     earlier_places,
     most_lines,
     other_endings,
@@ -29,6 +31,7 @@ from judge.verify.replayed import (
     shortest,
 )
 from judge.verify.stated_numbers import stated
+from judge.verify.stated_rules import demands_an_end, may_differ
 from judge.verify.stored_outputs import limited
 from judge.verify.subject import Subject
 
@@ -36,6 +39,9 @@ from judge.verify.subject import Subject
 MOST_CASES = 2
 #: A statement names lesser numbers for other reasons.
 LEAST_LIMIT = 5
+#: Nonsense has this part of the time of a check at most; what right contestants said, so many times
+#: that time: it takes some dozens of conversations.
+NONSENSE, REPLAYS = 0.5, 3
 #: A contestant is stopped after so many seconds: it waits for an interactor that waits for it.
 WALL_S = 2.0
 #: The most CPU seconds of an interactor that has nothing to answer.
@@ -69,7 +75,7 @@ def check(subject: Subject, name: str) -> Finding:
     JudgeError, MachineOverloaded, SandboxUnavailable, SandboxDied, OSError."""
     cases = _by_size(subject)[:MOST_CASES]
     pairs = [(one, case) for one in CONTESTANTS for case in cases]
-    deadline, done = Deadline(subject.seconds), 0
+    deadline, done = Deadline(NONSENSE * subject.seconds), 0
     accepted: Counter[Contestant] = Counter()
     with temporary_folder(0o755) as folder:
         loaded = limited(subject.loaded, INTERACTOR_S)
@@ -92,11 +98,15 @@ def check(subject: Subject, name: str) -> Finding:
                 result = _conversation(subject, validator, ends, case, Path(folder))
                 return result.accepted
 
+            deadline = Deadline(REPLAYS * subject.seconds)
             replays = Replays(subject, tuple(_replayed_cases(subject)), accepts, deadline)
             if said := next(filter(None, replays.faults()), ""):
                 return Finding(name, Status.FAULT, said)
-            said = replays.near()
-    return Finding(name, Status.WARNING, said) if said else finding
+            doubts = [*replays.doubts()]
+    if not doubts:
+        complete = finding.is_complete and not deadline.is_over
+        return dataclasses.replace(finding, is_complete=complete)
+    return Finding(name, Status.WARNING, doubts[0], tuple(doubts[1:]))
 
 
 def _by_size(subject: Subject) -> list[Case]:
@@ -124,7 +134,17 @@ class Replays:
         """Messages, empty ones where nothing is wrong."""
         yield self.overlooked()
         yield self.overlooked_before()
+        yield self.mistaken()
         yield self.miscounted()
+        folder = self.subject.problem.folder
+        if not may_differ(folder):
+            yield self.near
+        if demands_an_end(folder):
+            yield self.unheard
+
+    def doubts(self) -> Iterator[str]:
+        """What is no fault if the statement says nothing against it."""
+        yield from filter(None, (self.near, self.unheard))
 
     @cached_property
     def _right(self) -> Mapping[Case, str]:
@@ -168,6 +188,20 @@ class Replays:
                 return f"it accepts any number in place of the {what} one in the last line {said}"
         return ""
 
+    def mistaken(self) -> str:
+        """A message if it takes another number for the last one in every case where it is not 0."""
+        rows = [(case, alike_endings(said)) for case, said in self._right.items()]
+        rows = [(case, others) for case, others in rows if others]
+        if len(rows) < MOST_CASES:
+            return ""
+        for what in rows[0][1]:
+            if all(
+                not self.deadline.is_over and self.accepts(case, others[what])
+                for case, others in rows
+            ):
+                return f"it accepts {what} in place of the last number {self._of(rows[-1][0])}"
+        return ""
+
     def _is_overlooked(self, what: str) -> bool:
         for case, said in self._right.items():
             for other in other_endings(said, earlier_places(said)[what]):
@@ -183,7 +217,8 @@ class Replays:
             if self.deadline.is_over:
                 return ""
             limits.add(most_lines(said, partial(self.accepts, case)))
-        if len(self._right) < MOST_CASES or len(limits) > 1:
+        limits.discard(0)  # too short a conversation to say how many lines there may be
+        if len(self._right) < MOST_CASES or len(limits) != 1:
             return ""
         [limit] = limits
         if limit is None or limit < LEAST_LIMIT or limit in known:
@@ -193,6 +228,7 @@ class Replays:
                 return f"it takes {limit} lines of one form, and the statement says {other}"
         return ""
 
+    @cached_property
     def near(self) -> str:
         """A message if the last number may be greater or less by one in every case."""
         every = self._accepted
@@ -203,6 +239,18 @@ class Replays:
                 said = self._of(self.cases[-1])
                 return f"it accepts a number that differs by {added} from the last one {said}"
         return ""
+
+    @cached_property
+    def unheard(self) -> str:
+        """A message if a contestant may go on after its end with a word, in every case."""
+        if len(self._right) < len(self.cases):
+            return ""
+        for case, said in self._right.items():
+            if self.deadline.is_over or not self.accepts(case, said + AFTER):
+                return ""
+        return (
+            f"it accepts a contestant that goes on after the last line {self._of(self.cases[-1])}"
+        )
 
     def _of(self, case: Case) -> str:
         last = self._right[case].rstrip("\n").rpartition("\n")[2]
