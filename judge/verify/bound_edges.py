@@ -1,4 +1,5 @@
-"""Bounds of input validators that are greater by one than a number that the statement names."""
+"""Bounds of input validators that are greater by one than a number that the statement names, and
+numbers that count something else than in every stored input."""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ from judge.common.safe_text import one_line
 from judge.common.text_places import replaced
 from judge.model import Case, Problem
 from judge.verify.deadline import Deadline
-from judge.verify.input_bounds import StoredNumbers, stored_numbers
+from judge.verify.input_bounds import Count, StoredNumbers, stored_numbers
 from judge.verify.stated_numbers import stated
 from judge.verify.text_numbers import NUMBER
 
@@ -18,6 +19,8 @@ from judge.verify.text_numbers import NUMBER
 LEAST_BOUND = 5
 #: Greater ones are no bounds, and rows are no longer.
 MOST_NUMBER, MOST_WORDS = 10**18, 5000
+#: A number counts something if it does so in so many inputs, in which it is so many different ones.
+LEAST_INPUTS, LEAST_COUNTS = 3, 3
 #: How many of the smallest inputs are changed.
 MOST_INPUTS = 3
 
@@ -48,6 +51,32 @@ def off_by_one(
             shown = one_line(repr(text if len(text) <= 200 else text[:200] + " …"), 250)
             said = f"they accept {what} in {where} and reject more, and the statement says {bound}"
             yield f"{said}: {shown}"
+
+
+def miscounted(problem: Problem, accepts: Callable[[Case, str], bool]) -> Iterator[str]:
+    """Messages: they accept an input in which a number does not count what it counts in every
+    stored one."""
+    try:
+        stored = stored_numbers(problem, ())
+    except OSError:
+        return  # told by other checks
+    for count, (case, text) in product(stored.counts, [*stored.texts.items()][:MOST_INPUTS]):
+        known = {_counted_in(other.splitlines(), count) for other in stored.texts.values()}
+        if len(stored.texts) < LEAST_INPUTS or len(known) < LEAST_COUNTS:
+            continue
+        lines = text.splitlines()
+        number = [*NUMBER.finditer(lines[count.line])][count.column]
+        for more in (1, -1):
+            changed = replaced(number, str(int(number[0]) + more))
+            other = _text([*lines[: count.line], changed, *lines[count.line + 1 :]])
+            if accepts(case, other):
+                what = "rows" if count.row is None else f"the numbers of line {count.row + 1}"
+                said = f"they accept {changed!r} in line {count.line + 1}, which counts {what}"
+                yield f"{said} in every stored input: {one_line(repr(other[:200]), 250)}"
+
+
+def _counted_in(lines: list[str], count: Count) -> str:
+    return [*NUMBER.finditer(lines[count.line])][count.column][0]
 
 
 def _changes(stored: StoredNumbers) -> Iterator[tuple[Case, str, bool, Change]]:

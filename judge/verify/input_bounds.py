@@ -41,6 +41,8 @@ class Probe:
     place: Place
     text: str
     what: str
+    #: Whether it is the last number of its row: of a row in order, it may be the greatest.
+    is_last: bool = False
 
 
 @dataclass(frozen=True)
@@ -145,26 +147,27 @@ def accepted(
 
 def _in_turn(probes: Iterator[Probe]) -> Iterator[Probe]:
     """One of each place and bound, then the second ones."""
-    rows = defaultdict[tuple[Place, str], list[Probe]](list)
+    rows = defaultdict[tuple[Place, bool, str], list[Probe]](list)
     for probe in probes:
-        rows[probe.place, probe.what].append(probe)
+        rows[probe.place, probe.is_last, probe.what].append(probe)
     for number in range(MOST_INPUTS):
         yield from (some[number] for some in rows.values() if number < len(some))
 
 
 def _probes(stored: StoredNumbers, stated: int | None) -> Iterator[Probe]:
-    done = defaultdict[tuple[Place, str], int](int)
+    done = defaultdict[tuple[Place, bool, str], int](int)
     for number, (case, text) in enumerate(stored.texts.items()):
         begin = 0
         for at, line in enumerate(text.splitlines(keepends=True)):
             for column, match in enumerate(NUMBER.finditer(line)):
                 place = stored.place(at, column)
+                is_last = match.end() == len(line.rstrip())
                 for what, other in _beyond(stored.least[place], stated):
-                    if done[place, what] < MOST_INPUTS:
-                        done[place, what] += 1
+                    if done[place, is_last, what] < MOST_INPUTS:
+                        done[place, is_last, what] += 1
                         changed = replaced(match, str(other))
                         new = text[:begin] + changed + text[begin + len(line) :]
-                        yield Probe(case, place, new, what)
+                        yield Probe(case, place, new, what, is_last)
             begin += len(line)
         yield from _resized(stored, case, text)
         yield from _disordered(stored, case, text)

@@ -44,6 +44,8 @@ LEAST_LIMIT = 5
 NONSENSE, REPLAYS = 0.5, 3
 #: A contestant is stopped after so many seconds: it waits for an interactor that waits for it.
 WALL_S = 2.0
+#: One that ends at once waits for nothing: it is stopped if the machine is too busy.
+ENDING_WALL_S = 20.0
 #: The most CPU seconds of an interactor that has nothing to answer.
 INTERACTOR_S = 2.0
 
@@ -147,8 +149,9 @@ class Replays:
         yield from filter(None, (self.near, self.unheard))
 
     @cached_property
-    def _right(self) -> Mapping[Case, str]:
-        """What is said in each case, no more than is read; without the cases where nothing is."""
+    def right(self) -> Mapping[Case, str]:
+        """What is said in each case, no more than is read; without the cases where nothing is, or
+        where that is not accepted when it is said at once."""
         found = {}
         for case in self.cases:
             if (said := right_words(self.subject, case)) and not self.deadline.is_over:
@@ -159,7 +162,7 @@ class Replays:
     def _accepted(self) -> Mapping[Case, Sequence[bool]]:
         """Of each case, which of the other endings are accepted."""
         found: dict[Case, Sequence[bool]] = {}
-        for case, said in self._right.items():
+        for case, said in self.right.items():
             others = other_endings(said)
             if others and not self.deadline.is_over:
                 found[case] = [self.accepts(case, one) for one in others]
@@ -179,7 +182,7 @@ class Replays:
 
     def overlooked_before(self) -> str:
         """The same of a number before the last one in the last line, in every case."""
-        known = [earlier_places(said) for said in self._right.values()]
+        known = [earlier_places(said) for said in self.right.values()]
         if len(known) < max(MOST_CASES, len(self.cases)):
             return ""
         for what in known[0]:
@@ -190,7 +193,7 @@ class Replays:
 
     def mistaken(self) -> str:
         """A message if it takes another number for the last one in every case where it is not 0."""
-        rows = [(case, alike_endings(said)) for case, said in self._right.items()]
+        rows = [(case, alike_endings(said)) for case, said in self.right.items()]
         rows = [(case, others) for case, others in rows if others]
         if len(rows) < MOST_CASES:
             return ""
@@ -203,7 +206,7 @@ class Replays:
         return ""
 
     def _is_overlooked(self, what: str) -> bool:
-        for case, said in self._right.items():
+        for case, said in self.right.items():
             for other in other_endings(said, earlier_places(said)[what]):
                 if self.deadline.is_over or not self.accepts(case, other):
                     return False
@@ -213,12 +216,12 @@ class Replays:
         """A message if it takes one line more or less than the statement says, in every case."""
         known = stated(self.subject.problem.folder)
         limits = set()
-        for case, said in self._right.items():
+        for case, said in self.right.items():
             if self.deadline.is_over:
                 return ""
             limits.add(most_lines(said, partial(self.accepts, case)))
         limits.discard(0)  # too short a conversation to say how many lines there may be
-        if len(self._right) < MOST_CASES or len(limits) != 1:
+        if len(self.right) < MOST_CASES or len(limits) != 1:
             return ""
         [limit] = limits
         if limit is None or limit < LEAST_LIMIT or limit in known:
@@ -243,9 +246,9 @@ class Replays:
     @cached_property
     def unheard(self) -> str:
         """A message if a contestant may go on after its end with a word, in every case."""
-        if len(self._right) < len(self.cases):
+        if len(self.right) < len(self.cases):
             return ""
-        for case, said in self._right.items():
+        for case, said in self.right.items():
             if self.deadline.is_over or not self.accepts(case, said + AFTER):
                 return ""
         return (
@@ -253,7 +256,7 @@ class Replays:
         )
 
     def _of(self, case: Case) -> str:
-        last = self._right[case].rstrip("\n").rpartition("\n")[2]
+        last = self.right[case].rstrip("\n").rpartition("\n")[2]
         return f"that a right contestant says: {one_line(repr(last), 80)}"
 
 
@@ -283,7 +286,8 @@ def _conversation(
     own = case.settings.output_validator_arguments
     arguments = (*subject.problem.output_validator.arguments, *own)
     command = validator.command(case.input_path, case.answer_path, None, arguments)
-    limits = dataclasses.replace(subject.limits, wall_override_s=WALL_S)
+    wall_s = ENDING_WALL_S if contestant.ends else WALL_S
+    limits = dataclasses.replace(subject.limits, wall_override_s=wall_s)
     then = "" if contestant.ends else "; exec cat > /dev/null"
     shell = ("/bin/sh", "-c", f"printf '{contestant.printed}'{then}")
     session: Session = subject.layer.open(View(folder))

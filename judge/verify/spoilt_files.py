@@ -9,7 +9,14 @@ from random import Random
 
 from judge.common.messages import listed
 from judge.verify.finding import Finding, Status, Table
-from judge.verify.text_mutants import AROUND, BEHIND, WITH_LETTERS, is_numeric, text_mutants
+from judge.verify.text_mutants import (
+    AROUND,
+    BEHIND,
+    NO_TEXT,
+    WITH_LETTERS,
+    is_numeric,
+    text_mutants,
+)
 
 #: Validators that reject all others of so many kinds of wrong text do not mean to accept one.
 LEAST_KINDS = 4
@@ -30,7 +37,7 @@ def check(
     """Fault: the validators reject no spoilt file or few, accept letters where all is numbers, or
     text behind the end where they reject every other text; warning: they accept some other kind of
     text, or white space among numbers. ``what``: the files; ``mostly``: how bad it is to reject few
-    of them, but not none."""
+    of them, but not none, nor bytes that are not text."""
     tried: Counter[tuple[str, bool]] = Counter()
     passed: Counter[tuple[str, bool]] = Counter()
     some: list[bytes] = []
@@ -55,7 +62,10 @@ def check(
     if all_wrong and always == all_wrong:
         return found(Status.FAULT, f"they accept every one of the {what} with changed text")
     if 2 * len(always) > len(all_wrong):
-        return found(mostly, f"they accept most kinds of spoilt {what}: {listed(always)}")
+        how_bad = Status.FAULT if NO_TEXT in always else mostly
+        return found(how_bad, f"they accept most kinds of spoilt {what}: {listed(always)}")
+    if NO_TEXT in always:
+        return found(Status.FAULT, f"they accept all {what} with {listed(always)}")
     if numeric and (
         behind := [kind for kind in all_wrong if kind in BEHIND and passed[kind, True]]
     ):

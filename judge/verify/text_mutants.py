@@ -23,6 +23,7 @@ CRLF = "CR LF line ends"
 AROUND = frozenset({NO_END, BLANK_END, BEGIN, LAST, CRLF})
 #: Changes that put letters into an input.
 WITH_LETTERS = frozenset({EXTRA, WORD_END, LETTERS, MIXED})
+NO_TEXT = "bytes that are not text"
 SEVERAL = "several lines"
 #: Changes that put text behind the end.
 BEHIND = frozenset({EXTRA, WORD_END})
@@ -63,7 +64,7 @@ def _wrong(data: bytes, rng: Random) -> Iterator[tuple[str, bytes, bool]]:
         yield "nothing", b"", True
     yield EXTRA, data + b"extra 123 text\n", True
     yield WORD_END, data.removesuffix(b"\n") + b" extra\n", True
-    yield "bytes that are not text", b"\xff\x00\x80" * 20 + b"\n", True
+    yield NO_TEXT, b"\xff\x00\x80" * 20 + b"\n", True
     if tokens := [*_TOKEN.finditer(data)]:
         last = tokens[-1]
         yield "the last token missing", data[: last.start()] + data[last.end() :], True

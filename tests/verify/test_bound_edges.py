@@ -48,3 +48,31 @@ def test_a_bound_of_the_statement_and_one_more(
 ) -> None:
     found = said(tmp_path, lambda count, row: count <= most and row[-1] <= greatest)
     assert ({one.split(":")[0] for one in found} or {""}) == {told}
+
+
+@pytest.mark.parametrize(
+    ("is_valid", "told"),
+    [
+        (lambda count, row: count == len(row), set()),
+        (
+            lambda count, row: count <= len(row),
+            {1, 2},
+        ),
+    ],
+)
+def test_a_number_that_counts_a_row_must_count_it(
+    tmp_path: Path, is_valid: Callable[[int, list[int]], bool], told: set[int]
+) -> None:
+    (tmp_path / "data").mkdir()
+    cases = [Case(name, "", tmp_path / "data") for name in "abc"]
+    for case, text in zip(cases, ("1\n3\n", "2\n3 5\n", "3\n1 2 6\n"), strict=True):
+        case.input_path.write_text(text)
+    problem: Any = SimpleNamespace(cases=cases, folder=tmp_path)
+
+    def accepts(_: Case, text: str) -> bool:
+        count, *row = map(int, text.split())
+        return count > 0 and is_valid(count, row)
+
+    found = bound_edges.miscounted(problem, accepts)
+    wanted = {f"they accept '{number}' in line 1" for number in told}
+    assert {one.split(", which")[0] for one in found} == wanted
