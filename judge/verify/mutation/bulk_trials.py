@@ -36,6 +36,8 @@ BATCH_S, LIMIT_FACTOR, LEAST_S = 0.1, 5.0, 0.3
 ORIGINAL_S = 20.0
 #: What may happen to a sandbox.
 FAILURES = (SandboxUnavailable, SandboxDied, MachineOverloaded, OSError)
+#: The wall time of a batch, in seconds: a busy machine is no reason to call a mutant too slow.
+WALL_S = 20.0
 #: Small instances that are answered in one batch.
 SMALL_BATCH = 50
 
@@ -95,7 +97,7 @@ class BulkTrialHandler:
         """One answer."""
         try:
             if task.number is not None:
-                yield self._tried(self._chosen(task.number), task)
+                yield self._tried(self._chosen(task, task.number), task)
                 return
             with temporary_folder() as folder:
                 built = built_for_batches(
@@ -111,7 +113,7 @@ class BulkTrialHandler:
         except (JudgeError, ToolMissing, *FAILURES):
             yield BulkResult(None)
 
-    def _chosen(self, number: int) -> BulkRunner:
+    def _chosen(self, task: BulkTask, number: int) -> BulkRunner:
         if self._switched is None:
             folder = Path(self._open.enter_context(temporary_folder())) / "switched"
             solution = self._original.switched
@@ -119,12 +121,12 @@ class BulkTrialHandler:
             built = built_for_batches(self._subject, solution, self._original, folder, True)
             if built is None:
                 raise SandboxUnavailable("it cannot answer in batches")
-            self._switched = self._open.enter_context(closing(self._runner(built, None)))
+            self._switched = self._open.enter_context(closing(self._runner(built, task)))
         self._switched.put_variables({VARIABLE: str(number)})
         return self._switched
 
-    def _runner(self, built: BuiltSolution, task: BulkTask | None) -> BulkRunner:
-        limits = self._limits(ORIGINAL_S if task and task.is_original else 0.0)
+    def _runner(self, built: BuiltSolution, task: BulkTask) -> BulkRunner:
+        limits = self._limits(ORIGINAL_S if task.is_original else 0.0)
         runner = BulkRunner(built, self._subject.layer, limits, self._subject.plugin)
         if not built.many_warm and all_languages()[built.solution.language].repeated:
             runner.answer_with(dataclasses.replace(built))  # it has no start that takes time
@@ -134,7 +136,7 @@ class BulkTrialHandler:
         longest = max(self._original.times.values(), default=0.0)
         most = LEAST_S + LIMIT_FACTOR * max(BATCH_S, longest)
         return dataclasses.replace(
-            self._subject.limits, cpu_s=max(least_s, most), wall_override_s=None
+            self._subject.limits, cpu_s=max(least_s, most), wall_override_s=WALL_S
         )
 
     def _tried(self, runner: BulkRunner, task: BulkTask) -> BulkResult:
