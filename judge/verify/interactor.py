@@ -289,7 +289,7 @@ def _conversation(
     wall_s = ENDING_WALL_S if contestant.ends else WALL_S
     limits = dataclasses.replace(subject.limits, wall_override_s=wall_s)
     then = "" if contestant.ends else "; exec cat > /dev/null"
-    shell = ("/bin/sh", "-c", f"printf '{contestant.printed}'{then}")
+    shell = ("/bin/sh", "-c", f"printf -- '{contestant.printed}'{then}")
     session: Session = subject.layer.open(View(folder))
     try:
         crossed = run_crossed(

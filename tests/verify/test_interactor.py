@@ -157,6 +157,12 @@ def test_one_that_takes_any_last_number_is_a_fault(
         ),
         ("int(line) == secret", "abs(int(line) - secret) < 2", Status.FAULT, "differs by 1 from"),
         (
+            "line.strip().isdecimal()",
+            "(line := line.lstrip('-')).strip().isdecimal()",
+            Status.FAULT,
+            "it accepts its negative in place of the last number that a right contestant says: '",
+        ),
+        (
             "int(line) == secret",
             "int(line) % 1024 == secret",
             Status.FAULT,
