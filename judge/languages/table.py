@@ -58,6 +58,8 @@ class Language:
     traced: tuple[str, ...] = ()
     marked: tuple[str, ...] = ()
     repeated: tuple[str, ...] = ()
+    switched: tuple[str, ...] = ()
+    switch: str = ""
     own_calls: re.Pattern[str] | None = None
     header: str = ""
     footer: str = ""

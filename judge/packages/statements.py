@@ -45,6 +45,19 @@ def statement_files(folder: Path) -> tuple[StatementFile, ...]:
     return ()
 
 
+def statement_texts(folder: Path) -> list[str]:
+    """The texts of all statements; none if one of them is no text, or cannot be read."""
+    texts = []
+    for file in statement_files(folder):
+        if file.kind == "pdf":
+            return []
+        try:
+            texts.append(foreign_files.read(file.path, folder).decode("utf-8", "replace"))
+        except OSError:
+            return []
+    return texts
+
+
 def names_in_statements(folder: Path) -> dict[str, str]:
     """The name that each statement in TeX gives the problem, by language."""
     names = {}

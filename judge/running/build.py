@@ -92,13 +92,17 @@ def repeated_solution(
     folder: Path,
     examples: Sequence[Sequence[Any]] = (),
     traced: bool = False,
+    switched: bool = False,
 ) -> BuiltSolution | None:
     """The solution, linked so that it answers many inputs in one process; None if its language has
     no such way, the machine no libraries for it, or if the source may call the kernel by itself.
-    ``traced``: it reports what it does, if its language has a way. Raises as ``prepare`` does."""
+    ``traced``: it reports what it does, if its language has a way; ``switched``: it has many
+    changes, of which a variable chooses one, and None as well if its language has no such way.
+    Raises as ``prepare`` does."""
     language = all_languages()[solution.language]
     if (
         not language.repeated
+        or (switched and not language.switched)
         or solution.program is not None
         or solution.convention.input in ON_COMMAND_LINE
     ):
@@ -108,6 +112,7 @@ def repeated_solution(
     if language.own_calls and language.own_calls.search(source_of(solution).decode("latin-1")):
         return None
     added = language.repeated + (_traced(solution) if traced else ())
+    added += language.switched if switched else ()
     built = _prepared_with(added, solution, problem, layer, folder, examples)
     return replace(built, many=(*built.argv, "--many", solution.kind.value))
 

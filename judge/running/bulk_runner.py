@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any
@@ -100,6 +100,11 @@ class BulkRunner:
         self._together = built
         self._batches = bool(built.many)
 
+    def put_variables(self, variables: Mapping[str, str]) -> None:
+        """From now on a host that is started for each batch finds these in its environment."""
+        environment = {**self._built.environment, **variables}
+        self._together = dataclasses.replace(self._together, environment=environment)
+
     def trace(self, built: BuiltSolution) -> None:
         """From now on run this program, which reports what it does, where there are no batches."""
         self._traced = TracedRunner(built, self._layer, self._limits)
@@ -184,6 +189,7 @@ class BulkRunner:
             self._tasks(instances),
             wants_result=True,
             warm=together.many_warm,
+            environment=together.environment,
             files=together.beside or None,
             read_only=together.read_only,
         )

@@ -1,5 +1,5 @@
-"""Right outputs changed as text, and exchanged between cases: what an output validator of a package
-without a plug-in must not accept again and again."""
+"""Right outputs changed as text, and exchanged between cases: what an output validator or a plug-in
+must not accept again and again."""
 
 from __future__ import annotations
 
@@ -30,6 +30,8 @@ LEAST_CASES = 2
 MOSTLY = 3
 #: How many outputs of other cases a case gets, and how many must be accepted to be a fault.
 MOST_FOREIGN, LEAST_FOREIGN = 4, 6
+#: No number of an output is as great as one with this added to it.
+FOREIGN = 1_000_000_007
 _WORD = "thisisnoanswer"
 
 
@@ -124,6 +126,11 @@ def _changes(text: str) -> Iterator[tuple[str, str]]:
     """The kinds of changes, and the text after each; first the grossest ones."""
     if text.strip():
         yield "nothing is left", ""
+        last = text.rstrip("\n").rpartition("\n")[2]
+        if NUMBER.search(last):
+            more = NUMBER.sub(lambda match: str(abs(int(match[0])) + FOREIGN), last)
+            behind = text if text.endswith("\n") else f"{text}\n"
+            yield "its last line once more with other numbers", f"{behind}{more}\n"
     numbers = [*NUMBER.finditer(text)]
     places = {"first": numbers[:1], "last": numbers[1:][-1:]}
     for which, found in places.items():

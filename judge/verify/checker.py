@@ -6,16 +6,20 @@ from collections import Counter
 from collections.abc import Sequence
 
 from judge.common.messages import counted
-from judge.model import Grade, Reason, Verdict
-from judge.plugin import Fate, Mutable, Mutant
+from judge.model import Case, Grade, Reason, Verdict
+from judge.plugin import PLAIN_READING, Fate, Mutable, Mutant
 from judge.running import output_file
-from judge.verify import mutants
+from judge.verify import arrangements, changed_outputs, mutants
 from judge.verify.deadline import Deadline, share
 from judge.verify.finding import EXAMPLES, Finding, Status, Table
 from judge.verify.mutants import MutantCase
 from judge.verify.subject import Subject
 
 NAME = "checker"
+#: The time for outputs that are arrangements, in times of that of the check.
+ARRANGED = 0.3
+#: The same for right outputs with changed text.
+CHANGED = 0.5
 
 
 def check(subject: Subject) -> Finding:
@@ -40,6 +44,11 @@ def check(subject: Subject) -> Finding:
     if faults:
         statement = f"{len(faults):,} of {scope} are judged wrongly: {faults[0]}"
         return Finding(NAME, Status.FAULT, statement, tuple(faults[:EXAMPLES]), tables)
+    deadline = Deadline(ARRANGED * subject.seconds)
+    if said := arrangements.overlooked(subject, lambda one: _is_accepted(subject, one), deadline):
+        return Finding(NAME, Status.FAULT, said, (), tables)
+    if subject.plugin.own is not None and (said := _changed(subject)):
+        return Finding(NAME, Status.FAULT, said, (), tables)
     if not counts:
         return Finding(NAME, Status.WARNING, "no right answer to mutate: no solution is accepted")
     if subject.plugin.own is not None and not isinstance(subject.plugin.own, Mutable):
@@ -48,11 +57,28 @@ def check(subject: Subject) -> Finding:
     return Finding(NAME, Status.OK, f"{scope} judged correctly", (), tables, complete)
 
 
+def _changed(subject: Subject) -> str:
+    """What is wrong with the grades of right outputs with changed text; empty if nothing is."""
+
+    def judged(case: Case, output: bytes) -> tuple[Verdict, str]:
+        run = output_file.as_run(output, subject.limits)
+        grades = subject.checker.grade(case, subject.contexts[case.name], run)
+        grade = grades[PLAIN_READING]
+        return grade.verdict, grade.message
+
+    deadline = Deadline(CHANGED * subject.seconds)
+    return next(changed_outputs.faults(subject, judged, deadline), "")
+
+
 def graded(subject: Subject, spoilt: MutantCase) -> Grade:
     """The grade of a mutant under its reading."""
     run = output_file.as_run(spoilt.mutant.text.encode(), subject.limits)
     case, loaded = subject.cases[spoilt.case], subject.contexts[spoilt.case]
     return subject.checker.grade(case, loaded, run)[spoilt.reading]
+
+
+def _is_accepted(subject: Subject, spoilt: MutantCase) -> bool:
+    return graded(subject, spoilt).verdict is Verdict.AC
 
 
 def complaint(mutant: Mutant, grade: Grade) -> str:

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Any
 
 from judge.common.safe_text import one_line
-from judge.plugin import InputError
+from judge.plugin import InputError, Metamorphic, Mutates
 from judge.verify import draws
 from judge.verify.deadline import Deadline
 from judge.verify.draws import Draw
@@ -21,6 +21,8 @@ MOST_SIZE = 12
 MOST_DRAWS, MOST_NEIGHBOURS = 600, 40
 #: Drawing takes at most so long.
 MOST_DRAWING_S = 1.0
+#: What is put into instances by ``mutate``, which takes only what is allowed.
+NUMBERS = (0, 1, -1, 10**12)
 #: How many instances of how many bounds.
 EACH_BOUND, MOST_BOUNDS = 20, 3
 
@@ -68,6 +70,11 @@ def _instances(subject: Subject) -> Iterator[tuple[str, Any]]:
             near = ask_for(plugin.smaller, instance, most=MOST_NEIGHBOURS)
             if near:
                 yield "smaller", rng.choice(near)
+        if isinstance(plugin.own, Mutates):
+            yield "mutate", ask(plugin.own.mutate, rng, instance, NUMBERS, ())
+        if isinstance(plugin.own, Metamorphic):
+            for _, other in ask_for(plugin.own.variants, instance, rng, most=1):
+                yield "variants", other
         yield from islice(bounded, 1)
 
 

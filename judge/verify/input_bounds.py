@@ -1,11 +1,13 @@
-"""Inputs at and beyond the bounds of their numbers: an input validator must know the bounds."""
+"""Inputs at and beyond the bounds of their numbers, and with rows out of order: an input validator
+must know what is allowed."""
 
 from __future__ import annotations
 
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from enum import Enum
 
 from judge.common import foreign_files
 from judge.common.safe_text import one_line
@@ -20,6 +22,8 @@ MOST_BYTES = 4096
 #: In how many inputs, the smallest ones, each kind of place is changed.
 MOST_INPUTS = 4
 
+#: A row is in order, or has no number twice, if it is so in so many inputs with so many numbers.
+LEAST_ROWS, LEAST_NUMBERS = 3, 3
 #: A longer row has at most so many words.
 MOST_WORDS = 100_000
 
@@ -31,12 +35,14 @@ ANY = -1
 
 @dataclass(frozen=True)
 class Probe:
-    """An input with a number out of its bounds, most probably; ``what`` says which."""
+    """An input that breaks a rule, most probably; ``what`` says where."""
 
     case: Case
     place: Place
     text: str
     what: str
+    #: Whether it is the last number of its row: of a row in order, it may be the greatest.
+    is_last: bool = False
 
 
 @dataclass(frozen=True)
@@ -46,6 +52,14 @@ class Count:
     line: int
     column: int
     row: int | None
+
+
+class Order(Enum):
+    """What is true of the numbers of a row in every input."""
+
+    ASCENDING = "that does not ascend"
+    DESCENDING = "that does not descend"
+    DISTINCT = "with a number twice"
 
 
 @dataclass(frozen=True)
@@ -59,6 +73,7 @@ class StoredNumbers:
     rows: frozenset[int]
     same_length: bool
     counts: tuple[Count, ...] = ()
+    orders: Mapping[int, frozenset[Order]] = field(default_factory=dict)
 
     def place(self, line: int, column: int) -> Place:
         if not self.same_length and line not in self.rows:
@@ -90,7 +105,21 @@ def stored_numbers(problem: Problem, drawn: Sequence[str]) -> StoredNumbers:
     least = {place: min(some) for place, some in numbers.items()}
     greatest = {place: max(some) for place, some in numbers.items()}
     counts = tuple(_counts(rows, lines)) if lines else ()
-    return StoredNumbers(texts, least, greatest, rows, found.same_length, counts)
+    orders = {at: _orders([own[at] for own in lines]) for at in range(shared)}
+    return StoredNumbers(texts, least, greatest, rows, found.same_length, counts, orders)
+
+
+def _orders(row: Sequence[str]) -> frozenset[Order]:
+    """What is true of a row of all inputs."""
+    every = [[int(match[0]) for match in NUMBER.finditer(line)] for line in row]
+    if sum(len(some) >= LEAST_NUMBERS for some in every) < LEAST_ROWS:
+        return frozenset()
+    found = {
+        Order.ASCENDING: all(some == sorted(some) for some in every),
+        Order.DESCENDING: all(some == sorted(some, reverse=True) for some in every),
+        Order.DISTINCT: all(len({*some}) == len(some) for some in every),
+    }
+    return frozenset(order for order, is_true in found.items() if is_true)
 
 
 def accepted(
@@ -118,28 +147,30 @@ def accepted(
 
 def _in_turn(probes: Iterator[Probe]) -> Iterator[Probe]:
     """One of each place and bound, then the second ones."""
-    rows = defaultdict[tuple[Place, str], list[Probe]](list)
+    rows = defaultdict[tuple[Place, bool, str], list[Probe]](list)
     for probe in probes:
-        rows[probe.place, probe.what].append(probe)
+        rows[probe.place, probe.is_last, probe.what].append(probe)
     for number in range(MOST_INPUTS):
         yield from (some[number] for some in rows.values() if number < len(some))
 
 
 def _probes(stored: StoredNumbers, stated: int | None) -> Iterator[Probe]:
-    done = defaultdict[tuple[Place, str], int](int)
+    done = defaultdict[tuple[Place, bool, str], int](int)
     for number, (case, text) in enumerate(stored.texts.items()):
         begin = 0
         for at, line in enumerate(text.splitlines(keepends=True)):
             for column, match in enumerate(NUMBER.finditer(line)):
                 place = stored.place(at, column)
+                is_last = match.end() == len(line.rstrip())
                 for what, other in _beyond(stored.least[place], stated):
-                    if done[place, what] < MOST_INPUTS:
-                        done[place, what] += 1
+                    if done[place, is_last, what] < MOST_INPUTS:
+                        done[place, is_last, what] += 1
                         changed = replaced(match, str(other))
                         new = text[:begin] + changed + text[begin + len(line) :]
-                        yield Probe(case, place, new, what)
+                        yield Probe(case, place, new, what, is_last)
             begin += len(line)
         yield from _resized(stored, case, text)
+        yield from _disordered(stored, case, text)
         if not number:
             yield from _lengthened(stored, stated, case, text)
 
@@ -171,6 +202,26 @@ def _resized(stored: StoredNumbers, case: Case, text: str) -> Iterator[Probe]:
             new[count.row] = " ".join(lines[count.row].split()[: number - 1])
         what = f"{number - 1}{{where}}, and no stored input has so few of what it counts"
         yield Probe(case, place, _text(new), what)
+
+
+def _disordered(stored: StoredNumbers, case: Case, text: str) -> Iterator[Probe]:
+    """A row with its last two numbers exchanged, or the last one made equal to the one before,
+    where every input has a row in order, or one without equal numbers."""
+    lines = text.splitlines()
+    for at, orders in stored.orders.items():
+        numbers = _numbers(lines, at)
+        if len(numbers) < LEAST_NUMBERS:
+            continue
+        one, other = numbers[-2], numbers[-1]
+        for order in sorted(orders, key=lambda order: order.value):
+            ends = (one[0] if order is Order.DISTINCT else other[0], one[0])
+            if ends == (one[0], other[0]):
+                continue
+            between = lines[at][one.end() : other.start()]
+            changed = lines[at][: one.start()] + ends[0] + between + ends[1]
+            new = [*lines[:at], changed + lines[at][other.end() :], *lines[at + 1 :]]
+            what = f"a row{{where}} {order.value}, and no stored input has that"
+            yield Probe(case, (at, ANY), _text(new), what)
 
 
 def _lengthened(

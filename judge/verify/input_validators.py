@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
-from itertools import chain
+from itertools import chain, islice
 from pathlib import Path
 from queue import SimpleQueue
 
@@ -24,7 +24,7 @@ from judge.running.input_validator import (
     opened,
     settings_to_try,
 )
-from judge.verify import drawn_inputs, input_bounds, spoilt_files
+from judge.verify import bound_edges, drawn_inputs, input_bounds, spoilt_files
 from judge.verify.accepted_files import AcceptedFiles
 from judge.verify.changed_inputs import changed_inputs
 from judge.verify.deadline import Deadline, share
@@ -95,6 +95,7 @@ def check(subject: Subject) -> Finding:
         found = spoilt_files.check(NAME, "inputs", spoilt)
         if not complaints and found.status is not Status.FAULT:
             probes = _beyond_bounds(subject, sets[0])
+            complaints += _off_by_one(subject, sets[0])
             complaint = partial(_complaint, settings_to_try(problem), sets[0])
             complaints += _unlike_plugin(subject, sets[0], complaint, probes)
             misread = misread_inputs(subject, complaint)
@@ -124,6 +125,15 @@ def _beyond_bounds(subject: Subject, validators: Sequence[FileValidator]) -> lis
     accepts, deadline = partial(accepts_text, validators), Deadline(subject.seconds * BOUNDS)
     drawn = drawn_inputs.drawn_texts(subject)
     return [*input_bounds.accepted(subject.problem, drawn, accepts, deadline)]
+
+
+def _off_by_one(subject: Subject, validators: Sequence[FileValidator]) -> Iterator[Complaint]:
+    """A bound of the validators that is by one greater than that of the statement, and a number
+    that they do not compare with what it counts."""
+    accepts, deadline = partial(accepts_text, validators), Deadline(subject.seconds * BOUNDS)
+    found = bound_edges.off_by_one(subject.problem, accepts, deadline)
+    for said in islice(chain(bound_edges.miscounted(subject.problem, accepts), found), 1):
+        yield Complaint("", said)
 
 
 def _unlike_plugin(

@@ -22,6 +22,8 @@ from judge.verify.deadline import Deadline, share
 from judge.verify.finding import EXAMPLES, Finding, Status
 from judge.verify.replayed import (
     ADDED,
+    AFTER,
+    alike_endings,
     earlier_places,
     most_lines,
     other_endings,
@@ -29,6 +31,7 @@ from judge.verify.replayed import (
     shortest,
 )
 from judge.verify.stated_numbers import stated
+from judge.verify.stated_rules import demands_an_end, may_differ
 from judge.verify.stored_outputs import limited
 from judge.verify.subject import Subject
 
@@ -36,8 +39,13 @@ from judge.verify.subject import Subject
 MOST_CASES = 2
 #: A statement names lesser numbers for other reasons.
 LEAST_LIMIT = 5
+#: Nonsense has this part of the time of a check at most; what right contestants said, so many times
+#: that time: it takes some dozens of conversations.
+NONSENSE, REPLAYS = 0.5, 3
 #: A contestant is stopped after so many seconds: it waits for an interactor that waits for it.
 WALL_S = 2.0
+#: One that ends at once waits for nothing: it is stopped if the machine is too busy.
+ENDING_WALL_S = 20.0
 #: The most CPU seconds of an interactor that has nothing to answer.
 INTERACTOR_S = 2.0
 
@@ -69,7 +77,7 @@ def check(subject: Subject, name: str) -> Finding:
     JudgeError, MachineOverloaded, SandboxUnavailable, SandboxDied, OSError."""
     cases = _by_size(subject)[:MOST_CASES]
     pairs = [(one, case) for one in CONTESTANTS for case in cases]
-    deadline, done = Deadline(subject.seconds), 0
+    deadline, done = Deadline(NONSENSE * subject.seconds), 0
     accepted: Counter[Contestant] = Counter()
     with temporary_folder(0o755) as folder:
         loaded = limited(subject.loaded, INTERACTOR_S)
@@ -92,11 +100,15 @@ def check(subject: Subject, name: str) -> Finding:
                 result = _conversation(subject, validator, ends, case, Path(folder))
                 return result.accepted
 
+            deadline = Deadline(REPLAYS * subject.seconds)
             replays = Replays(subject, tuple(_replayed_cases(subject)), accepts, deadline)
             if said := next(filter(None, replays.faults()), ""):
                 return Finding(name, Status.FAULT, said)
-            said = replays.near()
-    return Finding(name, Status.WARNING, said) if said else finding
+            doubts = [*replays.doubts()]
+    if not doubts:
+        complete = finding.is_complete and not deadline.is_over
+        return dataclasses.replace(finding, is_complete=complete)
+    return Finding(name, Status.WARNING, doubts[0], tuple(doubts[1:]))
 
 
 def _by_size(subject: Subject) -> list[Case]:
@@ -124,11 +136,22 @@ class Replays:
         """Messages, empty ones where nothing is wrong."""
         yield self.overlooked()
         yield self.overlooked_before()
+        yield self.mistaken()
         yield self.miscounted()
+        folder = self.subject.problem.folder
+        if not may_differ(folder):
+            yield self.near
+        if demands_an_end(folder):
+            yield self.unheard
+
+    def doubts(self) -> Iterator[str]:
+        """What is no fault if the statement says nothing against it."""
+        yield from filter(None, (self.near, self.unheard))
 
     @cached_property
-    def _right(self) -> Mapping[Case, str]:
-        """What is said in each case, no more than is read; without the cases where nothing is."""
+    def right(self) -> Mapping[Case, str]:
+        """What is said in each case, no more than is read; without the cases where nothing is, or
+        where that is not accepted when it is said at once."""
         found = {}
         for case in self.cases:
             if (said := right_words(self.subject, case)) and not self.deadline.is_over:
@@ -139,7 +162,7 @@ class Replays:
     def _accepted(self) -> Mapping[Case, Sequence[bool]]:
         """Of each case, which of the other endings are accepted."""
         found: dict[Case, Sequence[bool]] = {}
-        for case, said in self._right.items():
+        for case, said in self.right.items():
             others = other_endings(said)
             if others and not self.deadline.is_over:
                 found[case] = [self.accepts(case, one) for one in others]
@@ -159,7 +182,7 @@ class Replays:
 
     def overlooked_before(self) -> str:
         """The same of a number before the last one in the last line, in every case."""
-        known = [earlier_places(said) for said in self._right.values()]
+        known = [earlier_places(said) for said in self.right.values()]
         if len(known) < max(MOST_CASES, len(self.cases)):
             return ""
         for what in known[0]:
@@ -168,8 +191,22 @@ class Replays:
                 return f"it accepts any number in place of the {what} one in the last line {said}"
         return ""
 
+    def mistaken(self) -> str:
+        """A message if it takes another number for the last one in every case where it is not 0."""
+        rows = [(case, alike_endings(said)) for case, said in self.right.items()]
+        rows = [(case, others) for case, others in rows if others]
+        if len(rows) < MOST_CASES:
+            return ""
+        for what in rows[0][1]:
+            if all(
+                not self.deadline.is_over and self.accepts(case, others[what])
+                for case, others in rows
+            ):
+                return f"it accepts {what} in place of the last number {self._of(rows[-1][0])}"
+        return ""
+
     def _is_overlooked(self, what: str) -> bool:
-        for case, said in self._right.items():
+        for case, said in self.right.items():
             for other in other_endings(said, earlier_places(said)[what]):
                 if self.deadline.is_over or not self.accepts(case, other):
                     return False
@@ -179,11 +216,12 @@ class Replays:
         """A message if it takes one line more or less than the statement says, in every case."""
         known = stated(self.subject.problem.folder)
         limits = set()
-        for case, said in self._right.items():
+        for case, said in self.right.items():
             if self.deadline.is_over:
                 return ""
             limits.add(most_lines(said, partial(self.accepts, case)))
-        if len(self._right) < MOST_CASES or len(limits) > 1:
+        limits.discard(0)  # too short a conversation to say how many lines there may be
+        if len(self.right) < MOST_CASES or len(limits) != 1:
             return ""
         [limit] = limits
         if limit is None or limit < LEAST_LIMIT or limit in known:
@@ -193,6 +231,7 @@ class Replays:
                 return f"it takes {limit} lines of one form, and the statement says {other}"
         return ""
 
+    @cached_property
     def near(self) -> str:
         """A message if the last number may be greater or less by one in every case."""
         every = self._accepted
@@ -204,8 +243,20 @@ class Replays:
                 return f"it accepts a number that differs by {added} from the last one {said}"
         return ""
 
+    @cached_property
+    def unheard(self) -> str:
+        """A message if a contestant may go on after its end with a word, in every case."""
+        if len(self.right) < len(self.cases):
+            return ""
+        for case, said in self.right.items():
+            if self.deadline.is_over or not self.accepts(case, said + AFTER):
+                return ""
+        return (
+            f"it accepts a contestant that goes on after the last line {self._of(self.cases[-1])}"
+        )
+
     def _of(self, case: Case) -> str:
-        last = self._right[case].rstrip("\n").rpartition("\n")[2]
+        last = self.right[case].rstrip("\n").rpartition("\n")[2]
         return f"that a right contestant says: {one_line(repr(last), 80)}"
 
 
@@ -235,9 +286,10 @@ def _conversation(
     own = case.settings.output_validator_arguments
     arguments = (*subject.problem.output_validator.arguments, *own)
     command = validator.command(case.input_path, case.answer_path, None, arguments)
-    limits = dataclasses.replace(subject.limits, wall_override_s=WALL_S)
+    wall_s = ENDING_WALL_S if contestant.ends else WALL_S
+    limits = dataclasses.replace(subject.limits, wall_override_s=wall_s)
     then = "" if contestant.ends else "; exec cat > /dev/null"
-    shell = ("/bin/sh", "-c", f"printf '{contestant.printed}'{then}")
+    shell = ("/bin/sh", "-c", f"printf -- '{contestant.printed}'{then}")
     session: Session = subject.layer.open(View(folder))
     try:
         crossed = run_crossed(

@@ -199,3 +199,6 @@ def _of_numbers(text: str) -> Iterator[tuple[str, str, Fate]]:
         between = text[first.end() : last.start()]
         swapped = f"{text[: first.start()]}{last[0]}{between}{first[0]}{text[last.end() :]}"
         yield "numbers swapped", swapped, Fate.OPEN
+        more, less = int(first[0]) + int(HUGE), int(last[0]) - int(HUGE)
+        moved = f"{text[: first.start()]}{more}{between}{less}{text[last.end() :]}"
+        yield "huge numbers with the same sum", moved, Fate.REJECTED

@@ -1,4 +1,5 @@
-"""What accepted solutions said to an interactor, said again with another number at the end."""
+"""What accepted solutions said to an interactor, said again with another number or more at the
+end."""
 
 from __future__ import annotations
 
@@ -14,6 +15,10 @@ from judge.verify.text_numbers import NUMBER
 MOST_BYTES = 1 << 14
 #: What is added to the last number: an interactor that takes all of them does not look at it.
 ADDED = (1, -1, 1_000_000)
+#: A number that is greater by a power of two with so many bits has the same lower bits.
+BITS = (16, 32)
+#: What no contestant has to say after its end.
+AFTER = "thisisnoanswer\n"
 #: A conversation of so many lines has a form that is repeated, up to so many times.
 LEAST_LINES, MOST_REPEATED = 2, 2000
 _PLAIN = re.compile(r"[\n\x20-\x7e]*")
@@ -34,6 +39,8 @@ def shortest(said: str, accepts: Callable[[str], bool]) -> str:
     lines = said.splitlines(keepends=True)
     if not accepts(said):
         return ""
+    if not accepts("".join(lines[:-1])):
+        return said
     least, most = 0, len(lines)
     while most - least > 1:
         middle = (least + most) // 2
@@ -56,6 +63,17 @@ def other_endings(said: str, place: int = -1) -> list[str]:
     return [f"{said[:start]}{replaced(one, str(int(one[0]) + added))}\n" for added in ADDED]
 
 
+def alike_endings(said: str) -> Mapping[str, str]:
+    """The same with a number in place of the last one that is only taken for it where numbers are
+    read carelessly; by what is done to it. None for 0, which is its own negative."""
+    numbers = [*NUMBER.finditer(said)]
+    if not numbers or said[numbers[-1].end() :].count("\n") > 1 or not int(numbers[-1][0]):
+        return {}
+    number = int(numbers[-1][0])
+    others = {"its negative": -number, **{f"it and 2^{bits}": number + 2**bits for bits in BITS}}
+    return {what: replaced(numbers[-1], str(other)) for what, other in others.items()}
+
+
 def earlier_places(said: str) -> Mapping[str, int]:
     """Words for some numbers of the last line before the last one, and where they are."""
     count = len(NUMBER.findall(said.removesuffix("\n").rpartition("\n")[2]))
@@ -65,10 +83,10 @@ def earlier_places(said: str) -> Mapping[str, int]:
 
 def most_lines(said: str, accepts: Callable[[str], bool]) -> int | None:
     """How many lines of the form of the first one a conversation may have that says the first one
-    again and again before the rest; None if there is no limit, or only one line."""
+    again and again before the rest; None if there is no limit, 0 if only one line is said."""
     lines = said.splitlines(keepends=True)
     if len(lines) < LEAST_LINES:
-        return None
+        return 0
     same = sum(_form(line) == _form(lines[0]) for line in lines)
 
     def may(more: int) -> bool:

@@ -9,7 +9,17 @@ from random import Random
 
 from judge.common.messages import listed
 from judge.verify.finding import Finding, Status, Table
-from judge.verify.text_mutants import AROUND, WITH_LETTERS, is_numeric, text_mutants
+from judge.verify.text_mutants import (
+    AROUND,
+    BEHIND,
+    NO_TEXT,
+    WITH_LETTERS,
+    is_numeric,
+    text_mutants,
+)
+
+#: Validators that reject all others of so many kinds of wrong text do not mean to accept one.
+LEAST_KINDS = 4
 
 
 @dataclass(frozen=True)
@@ -24,9 +34,10 @@ class ValidFile:
 def check(
     name: str, what: str, files: Iterable[ValidFile], mostly: Status = Status.FAULT
 ) -> Finding:
-    """Fault: the validators reject no spoilt file or few, or accept letters where all is numbers;
-    warning: they accept some other kind of text, or white space among numbers. ``what``: the files;
-    ``mostly``: how bad it is to reject few of them, but not none."""
+    """Fault: the validators reject no spoilt file or few, accept letters where all is numbers, or
+    text behind the end where they reject every other text; warning: they accept some other kind of
+    text, or white space among numbers. ``what``: the files; ``mostly``: how bad it is to reject few
+    of them, but not none, nor bytes that are not text."""
     tried: Counter[tuple[str, bool]] = Counter()
     passed: Counter[tuple[str, bool]] = Counter()
     some: list[bytes] = []
@@ -51,10 +62,21 @@ def check(
     if all_wrong and always == all_wrong:
         return found(Status.FAULT, f"they accept every one of the {what} with changed text")
     if 2 * len(always) > len(all_wrong):
-        return found(mostly, f"they accept most kinds of spoilt {what}: {listed(always)}")
+        how_bad = Status.FAULT if NO_TEXT in always else mostly
+        return found(how_bad, f"they accept most kinds of spoilt {what}: {listed(always)}")
+    if NO_TEXT in always:
+        return found(Status.FAULT, f"they accept all {what} with {listed(always)}")
+    if numeric and (
+        behind := [kind for kind in all_wrong if kind in BEHIND and passed[kind, True]]
+    ):
+        said = f"the {what} are numbers, and they accept some with {listed(behind)}"
+        return found(Status.FAULT, said)
     if numeric and (lettered := [kind for kind in always if kind in WITH_LETTERS]):
         said = f"the {what} are numbers, and they accept all with {listed(lettered)}"
         return found(mostly, said)
+    if always and BEHIND.issuperset(always) and len(all_wrong) >= LEAST_KINDS:
+        said = f"they accept all {what} with {listed(always)}, and no other wrong text"
+        return found(Status.FAULT, said)
     # Where there are words, the format may be one in which white space is free, such as JSON. But
     # validators that reject most kinds of it around the input mean to reject all of those.
     white = [kind for kind, is_wrong in tried if not is_wrong and (numeric or kind in AROUND)]

@@ -1,12 +1,11 @@
-"""The greatest number that the statements of a problem name: inputs have no greater one."""
+"""The numbers that the statements of a problem name: inputs have none greater than all of them."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
 
-from judge.common import foreign_files
-from judge.packages.statements import statement_files
+from judge.packages.statements import statement_texts
 
 #: What separates the digits of a number in groups of three.
 _GROUPS = re.compile(r"(?<=\d)(?:\\,|\\ |\{,\}|~|[ ,.'\u2009\u202f\u00a0])(?=\d{3}(?!\d))")
@@ -29,27 +28,24 @@ def greatest_stated(folder: Path) -> int | None:
 
 
 def stated(folder: Path) -> frozenset[int]:
-    """All plain numbers in the statements of a package; none where there is no text, or where
-    numbers are written in words."""
-    texts = [_GROUPS.sub("", text) for text in _statements(folder)]
-    return frozenset(int(match[0][:40]) for text in texts for match in _NUMBER.finditer(text))
+    """All numbers in the statements of a package, powers among them; none where there is no text,
+    or where numbers are written in words."""
+    return frozenset(number for text in _statements(folder) for number in numbers_in(text))
 
 
 def _statements(folder: Path) -> list[str]:
     """The texts of all statements, if there are no others and no numbers in words."""
-    texts = []
-    for file in statement_files(folder):
-        if file.kind == "pdf":
-            return []
-        try:
-            texts.append(foreign_files.read(file.path, folder).decode("utf-8", "replace"))
-        except OSError:
-            return []
+    texts = statement_texts(folder)
     return [] if any(_WORDS.search(text) for text in texts) else texts
 
 
 def greatest_in(text: str) -> int:
     """The greatest number in a text, powers among them; 0 if it has none."""
+    return max(numbers_in(text), default=0)
+
+
+def numbers_in(text: str) -> list[int]:
+    """The numbers in a text, powers among them, and what powers are made of."""
     text = _RAISED.sub(lambda match: "^" + match[1].translate(_SUPERSCRIPTS), text)
     text = _GROUPS.sub("", text)
     found = [int(match[0][:40]) for match in _NUMBER.finditer(text)]
@@ -57,4 +53,4 @@ def greatest_in(text: str) -> int:
         if len(base) <= 3 and int(exponent) <= 200:
             found.append(int(factor[:20] or 1) * int(base) ** int(exponent))
     found += [int(m[1][:20]) * 10 ** min(int(m[2]), 200) for m in _SCIENTIFIC.finditer(text)]
-    return max(found, default=0)
+    return found

@@ -15,13 +15,18 @@ EXTRA, LETTERS, MIXED = (
     "letters in place of a number",
     "a number with letters",
 )
+WORD_END = "a word at the end of the last line"
 NO_END, BLANK_END = "no line end at the end", "a blank line at the end"
 BEGIN, LAST = "a space at the beginning", "a space at the end of the last line"
 CRLF = "CR LF line ends"
 #: White space around the whole input, and line ends: what is inside may be free, as in JSON.
 AROUND = frozenset({NO_END, BLANK_END, BEGIN, LAST, CRLF})
 #: Changes that put letters into an input.
-WITH_LETTERS = frozenset({EXTRA, LETTERS, MIXED})
+WITH_LETTERS = frozenset({EXTRA, WORD_END, LETTERS, MIXED})
+NO_TEXT = "bytes that are not text"
+SEVERAL = "several lines"
+#: Changes that put text behind the end.
+BEHIND = frozenset({EXTRA, WORD_END})
 
 
 @dataclass(frozen=True)
@@ -41,8 +46,10 @@ def is_numeric(files: Iterable[bytes]) -> bool:
 
 
 def kinds(data: bytes) -> frozenset[str]:
-    """The names of the mutants that an input has."""
-    return frozenset(one.name for one in text_mutants(data, Random(0)))
+    """The names of the mutants that an input has, and whether some of it stands before its last
+    line: a validator may look at the beginning alone."""
+    names = frozenset(one.name for one in text_mutants(data, Random(0)))
+    return names | {SEVERAL} if data.strip().count(b"\n") else names
 
 
 def text_mutants(data: bytes, rng: Random) -> Iterator[TextMutant]:
@@ -56,7 +63,8 @@ def _wrong(data: bytes, rng: Random) -> Iterator[tuple[str, bytes, bool]]:
     if data.strip():
         yield "nothing", b"", True
     yield EXTRA, data + b"extra 123 text\n", True
-    yield "bytes that are not text", b"\xff\x00\x80" * 20 + b"\n", True
+    yield WORD_END, data.removesuffix(b"\n") + b" extra\n", True
+    yield NO_TEXT, b"\xff\x00\x80" * 20 + b"\n", True
     if tokens := [*_TOKEN.finditer(data)]:
         last = tokens[-1]
         yield "the last token missing", data[: last.start()] + data[last.end() :], True

@@ -60,6 +60,7 @@ def test_a_sound_validator_has_no_fault(subject: Subject) -> None:
         ("", "nothing is left"),
         ("word 9", "a word in place of the first number"),
         ("9 word", "a word in place of the last number"),
+        ("9 9 9 9", "its last line once more with other numbers"),
     ],
 )
 def test_a_kind_of_output_that_is_always_accepted_is_a_fault(

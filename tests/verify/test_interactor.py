@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.verify import interactor, output_validator
+from judge.verify import interactor, output_validator, stated_rules
 from judge.verify.finding import Finding, Status
 from tests.contest import Contest
 from tests.verify.toy_subject import subject_of
@@ -25,9 +25,17 @@ secret = int(open(sys.argv[1]).read())
 for _ in range(10):
     line = sys.stdin.readline()
     if not line.strip().isdecimal(): sys.exit(43)
-    if int(line) == secret: sys.exit(42)
+    if int(line) == secret:
+        print("yes", flush=True)
+        sys.exit(43 if sys.stdin.readline() else 42)
     print("no", flush=True)
 sys.exit(43)
+"""
+GUESSES = """
+import sys
+for i in (1, 3, 5, 100):
+    print(i, flush=True)
+    if sys.stdin.readline() != "no\\n": break
 """
 
 
@@ -36,7 +44,7 @@ def package(contest: Contest) -> Path:
     contest.use_package({"secret/1": (b"3\n", b"3\n"), "secret/2": (b"5\n", b"5\n")})
     (contest.problem / "problem.yaml").write_text(SETTINGS)
     (contest.problem / "output_validator").mkdir()
-    contest.solution("right.py", "for i in range(1, 9): print(i, flush=True)\n")
+    contest.solution("right.py", GUESSES)
     return contest.problem / "output_validator" / "interact.py"
 
 
@@ -122,9 +130,12 @@ def test_one_that_takes_any_last_number_is_a_fault(
         ASKED if is_sound else ASKED.replace("int(number) == secret else 43", "True else 43")
     )
     finding = checked(contest)
-    assert finding.status is (Status.OK if is_sound else Status.FAULT)
+    assert finding.status is (Status.WARNING if is_sound else Status.FAULT)
     said = "it accepts any number in place of the last one that a right contestant says: '! 5'"
-    assert is_sound or finding.statement == said
+    goes_on = (
+        "it accepts a contestant that goes on after the last line that a right contestant says"
+    )
+    assert finding.statement == (f"{goes_on}: '! 5'" if is_sound else said)
 
 
 @pytest.mark.long
@@ -144,11 +155,29 @@ def test_one_that_takes_any_last_number_is_a_fault(
             Status.FAULT,
             "takes 9 lines of one form, and the statement says 10",
         ),
-        ("int(line) == secret", "abs(int(line) - secret) < 2", Status.WARNING, "differs by 1 from"),
+        ("int(line) == secret", "abs(int(line) - secret) < 2", Status.FAULT, "differs by 1 from"),
+        (
+            "line.strip().isdecimal()",
+            "(line := line.lstrip('-')).strip().isdecimal()",
+            Status.FAULT,
+            "it accepts its negative in place of the last number that a right contestant says: '",
+        ),
+        (
+            "int(line) == secret",
+            "int(line) % 1024 == secret",
+            Status.FAULT,
+            "it accepts it and 2^16 in place of the last number that a right contestant says: ",
+        ),
+        (
+            "43 if sys.stdin.readline() else 42",
+            "42",
+            Status.FAULT,
+            "goes on after the last line that a right contestant says: '100'",
+        ),
         (
             "int(line) == secret",
             "int(line) in (secret, secret - 1)",
-            Status.WARNING,
+            Status.FAULT,
             "differs by -1 from the last one that a right contestant says: ",
         ),
         (
@@ -167,15 +196,33 @@ def test_one_that_is_wrong_by_a_little_is_told(
     (contest.problem / "problem.yaml").write_text(SETTINGS)
     (contest.problem / "statement").mkdir()
     (contest.problem / "statement" / "problem.en.md").write_text(
-        "At most 10 guesses of 1 to 100.\n"
+        "At most 10 guesses of 1 to 100. Then your program must end.\n"
     )
     assert old in SOUND
     package.parent.mkdir(exist_ok=True)
     package.write_text(SOUND.replace(old, new) if old else SOUND)
-    contest.solution("right.py", "for i in (1, 3, 5, 100): print(i, flush=True)\n")
+    contest.solution("right.py", GUESSES)
     finding = checked(contest)
     assert finding.status is status, finding
     assert said in finding.statement
+
+
+@pytest.mark.parametrize(
+    ("statement", "ends", "may_differ"),
+    [
+        ("Then your program must end.", True, False),
+        ("Your program should then terminate. The error may be 1.", True, True),
+        ("Print a number within 1 of the secret one.", False, True),
+        ("The end must come.", False, False),
+    ],
+)
+def test_a_statement_says_what_a_dialogue_must_be(
+    tmp_path: Path, statement: str, ends: bool, may_differ: bool
+) -> None:
+    (tmp_path / "statement").mkdir()
+    (tmp_path / "statement" / "problem.en.md").write_text(statement)
+    assert stated_rules.demands_an_end(tmp_path) is ends
+    assert stated_rules.may_differ(tmp_path) is may_differ
 
 
 #: Wants three numbers to be said again.
@@ -185,7 +232,7 @@ words = open(sys.argv[1]).read().split()
 print(*words, flush=True)
 said = sys.stdin.readline().split()
 if len(said) != 3 or not all(one.lstrip("-").isdecimal() for one in said): sys.exit(43)
-sys.exit(42 if said == words else 43)
+sys.exit(42 if said == words and not sys.stdin.read() else 43)
 """
 
 
@@ -207,7 +254,7 @@ def test_one_that_overlooks_a_number_before_the_last_one_is_a_fault(
     )
     (contest.problem / "problem.yaml").write_text(SETTINGS)
     package.parent.mkdir(exist_ok=True)
-    package.write_text(TOLD.replace("said == words", new))
+    package.write_text(TOLD.replace("said == words", new, 1))
     contest.solution("right.py", "print(input())\n")
     finding = checked(contest)
     assert (finding.status is Status.FAULT) == (new != "said == words"), finding

@@ -8,7 +8,7 @@ import time
 from collections import Counter, deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import accumulate
+from functools import cached_property
 from typing import Any
 
 from judge.common.messages import counted
@@ -20,6 +20,8 @@ from judge.solutions.load import source_of
 from judge.verify import trial_runs
 from judge.verify.deadline import Deadline
 from judge.verify.finding import EXAMPLES, Finding, Status, Table
+from judge.verify.mutation.bulk_mutants import BulkMutants, bulk_mutants, quick_cases
+from judge.verify.mutation.bulk_trials import SmallInstances
 from judge.verify.mutation.kept_mutants import KeptMutants
 from judge.verify.mutation.source_text import SourceMutant, source_mutants
 from judge.verify.plugin_calls import ask
@@ -28,14 +30,11 @@ from judge.verify.subject import Subject
 NAME = "stored cases"
 #: The mutants of a solution are tried so many at a time; at first fewer, and more where a batch
 #: lasts less than the first of these times, in seconds; fewer where it lasts longer than the other.
-BATCH, FIRST_BATCH = 24, 4
+BATCH, FIRST_BATCH = 192, 4
 SHORT_S, LONG_S = 3.0, 8.0
 #: Random instances of at most so many pieces a side, on which survivors are compared.
 LARGEST = 6
 INSTANCES = 200
-#: Of each solution, the cases that it solves quickest: so many seconds of CPU time together. A
-#: mistake that needs a large case to show is rare, and a mutant that passes costs all of them.
-QUICK_S = 1.0
 #: The time limit of a mutant, in times of the longest of those cases, and a little more.
 LIMIT_FACTOR = 5
 LEAST_S = 0.2
@@ -67,16 +66,16 @@ def check(subject: Subject) -> Finding:
     refutes it."""
     deadline = Deadline(TIME_FACTOR * subject.seconds)
     made = [
-        list(_mutants_of(subject, result))
+        (result, list(_mutants_of(subject, result)))
         for result in subject.solution_results
         if _is_right(result)
     ]
-    if not any(made):
+    if not any(mutants for _, mutants in made):
         return Finding(NAME, Status.WARNING, "no accepted source to mutate")
     kept = KeptMutants.of(subject, NAME)
-    tally, queues = Tally(), list[Queue]()
-    for mutants in made:
-        queues.append(Queue())
+    tally, queues, small = Tally(), list[Queue](), Small(subject)
+    for origin, mutants in made:
+        queues.append(Queue(origin))
         for one in mutants:
             outcome: MutantOutcome | None = kept.result(_identity(one))
             if outcome is None:
@@ -89,7 +88,8 @@ def check(subject: Subject) -> Finding:
     ):
         is_first = False
         queue, begin = min(waiting, key=lambda one: one.spent_s), time.monotonic()
-        for one, outcome in _outcomes(subject, queue.batch(), deadline):
+        queue.prepare(subject)
+        for one, outcome in _outcomes(subject, queue.batch(), deadline, queue.bulk, small):
             tally.add(one, outcome)
             if outcome.is_final:
                 kept.add(_identity(one), outcome)
@@ -103,11 +103,28 @@ def check(subject: Subject) -> Finding:
 class Queue:
     """The mutants of one solution that are not tried yet, and the seconds that the others took:
     solutions get equal shares of the time, so that one that compiles slowly does not leave the
-    others without."""
+    others without. ``bulk``: how those are tried that can be tried in batches of cases."""
 
+    origin: SolutionResult
     waiting: deque[Mutated] = field(default_factory=deque)
     spent_s: float = 0.0
     size: int = FIRST_BATCH
+    bulk: BulkMutants | None = None
+    is_prepared: bool = False
+
+    def prepare(self, subject: Subject) -> None:
+        """Find out, once, which mutants can be tried in batches; those that are compiled together
+        come first."""
+        if self.is_prepared:
+            return
+        self.is_prepared = True
+        mutants = {one.result.solution.digest: one.mutant for one in self.waiting}
+        self.bulk = bulk_mutants(subject, self.origin, mutants)
+        if self.bulk is not None:
+            numbers = self.bulk.numbers
+            alone = [one for one in self.waiting if one.result.solution.digest not in numbers]
+            together = [one for one in self.waiting if one.result.solution.digest in numbers]
+            self.waiting = deque([*together, *alone])
 
     def batch(self) -> list[Mutated]:
         """The next ones, at least one."""
@@ -155,13 +172,55 @@ def _identity(mutated: Mutated) -> tuple[str, str]:
     return mutated.origin, mutated.result.solution.digest
 
 
+@dataclass
+class Small:
+    """Random instances on which survivors are compared, once they are needed; their texts."""
+
+    subject: Subject
+
+    @cached_property
+    def texts(self) -> Sequence[str]:
+        return sorted(self._drawn, key=len)
+
+    @cached_property
+    def _drawn(self) -> dict[str, Any]:
+        subject = self.subject
+        if not subject.references or not subject.plugin.offers("generate", "render", "score"):
+            return {}
+        rng = subject.rng("small instances")
+        drawn = [ask(subject.plugin.generate, rng, 1 + i % LARGEST) for i in range(INSTANCES)]
+        return {ask(subject.plugin.render, one): one for one in drawn}
+
+    @cached_property
+    def scored(self) -> SmallInstances:
+        """With the scores of the reference."""
+        instances = [self._drawn[text] for text in self.texts]
+        if not instances:
+            return SmallInstances((), ())
+        reference = self.subject.references[0]
+        runs = trial_runs.run(self.subject, [reference], instances)
+        best = runs.get(reference.solution.name, {})
+        scores = (best[i].score if i in best else None for i in range(len(instances)))
+        return SmallInstances(tuple(instances), tuple(scores))
+
+
 def _outcomes(
-    subject: Subject, batch: Sequence[Mutated], deadline: Deadline
+    subject: Subject,
+    batch: Sequence[Mutated],
+    deadline: Deadline,
+    bulk: BulkMutants | None,
+    small: Small,
 ) -> Iterator[tuple[Mutated, MutantOutcome]]:
-    verdicts = _verdicts(subject, batch)
-    passed = [one for one in batch if verdicts.get(_name(one)) is Verdict.AC]
-    compared = {_name(one.mutated): one for one in _compared(subject, passed, deadline)}
+    found = bulk.results([one.result for one in batch], small.scored) if bulk else {}
     for one in batch:
+        if (result := found.get(_name(one))) is not None:
+            at = result.refuted_by
+            yield one, MutantOutcome(result.verdict, None if at is None else small.texts[at])
+    left = [one for one in batch if _name(one) not in found]
+    verdicts = _verdicts(subject, left) if left else {}
+    passed = [one for one in left if verdicts.get(_name(one)) is Verdict.AC]
+    compared = {_name(one.mutated): one for one in _compared(subject, passed, deadline, small)}
+    for one in left:
         verdict, through = verdicts.get(_name(one)), compared.get(_name(one))
         if through is None:
             yield one, MutantOutcome(verdict)
@@ -222,9 +281,7 @@ def _verdicts(subject: Subject, batch: Sequence[Mutated]) -> dict[str, Verdict]:
 def _request(subject: Subject, result: SolutionResult) -> Request:
     """``result`` has the outcomes of the original."""
     times = {o.case: o.run.cpu_s for o in result.outcomes if o.run}
-    quickest = sorted(times, key=lambda name: (times[name], name))
-    spent = accumulate(times[name] for name in quickest)
-    cases = [name for name, total in zip(quickest, spent, strict=True) if total <= QUICK_S]
+    cases = quick_cases(result)
     longest = LEAST_S + LIMIT_FACTOR * max((times[name] for name in cases), default=0.0)
     limits = subject.limits
     return Request(
@@ -237,19 +294,13 @@ def _request(subject: Subject, result: SolutionResult) -> Request:
     )
 
 
-def _compared(subject: Subject, passed: Sequence[Mutated], deadline: Deadline) -> list[LetThrough]:
+def _compared(
+    subject: Subject, passed: Sequence[Mutated], deadline: Deadline, small: Small
+) -> list[LetThrough]:
     """Each with the smallest of some random instances on which its score is not the reference's."""
-    if (
-        not passed
-        or not subject.references
-        or not subject.plugin.offers("generate", "render", "score")
-    ):
+    if not passed or not small.texts:
         return [LetThrough(one, None) for one in passed]
-    rng = subject.rng("small instances")
-    drawn = [ask(subject.plugin.generate, rng, 1 + i % LARGEST) for i in range(INSTANCES)]
-    texts = {ask(subject.plugin.render, one): one for one in drawn}
-    ordered = sorted(texts, key=len)
-    instances = [texts[text] for text in ordered]
+    instances, ordered = small.scored.instances, small.texts
     solutions = [subject.references[0], *(one.result for one in passed)]
     runs = trial_runs.run(subject, solutions, instances, deadline=deadline)
     best = runs.get(subject.references[0].solution.name, {})

@@ -54,6 +54,7 @@ def test_what_there_was_no_time_for_is_not_complete(
     contest: Contest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(stored_cases, "BATCH", 4)
+    monkeypatch.setattr(stored_cases, "bulk_mutants", not_in_batches)
     contest.keep_cases("01-last")
     contest.solution("reference-a.py", RIGHT["lambda.py"])
     contest.solution("mine.py", FEW)
@@ -69,6 +70,7 @@ def test_a_later_verification_goes_on_with_the_mutants_that_were_not_tried(
 ) -> None:
     monkeypatch.setattr(artifact_cache, "cache_folder", lambda: tmp_path / "cache")
     monkeypatch.setattr(stored_cases, "BATCH", 3)
+    monkeypatch.setattr(stored_cases, "bulk_mutants", not_in_batches)
     contest.keep_cases("01-last")
     contest.solution("mine.py", FEW)
     subject = dataclasses.replace(subject_of(contest), seconds=0)
@@ -83,7 +85,7 @@ def test_a_later_verification_goes_on_with_the_mutants_that_were_not_tried(
     # There is no time for it, and a mutant that it had no time for is tried again.
     through = stored_cases.LetThrough
     monkeypatch.setattr(
-        stored_cases, "_compared", lambda _, passed, __: [through(one, None) for one in passed]
+        stored_cases, "_compared", lambda _, passed, *__: [through(one, None) for one in passed]
     )
     first = stored_cases.check(subject)
     while not first.is_complete and len(batches) < 20:
@@ -98,12 +100,12 @@ def test_a_later_verification_goes_on_with_the_mutants_that_were_not_tried(
 
 
 def test_a_solution_whose_mutants_are_slow_does_not_delay_those_of_others() -> None:
-    slow, quick = stored_cases.Queue(), stored_cases.Queue()
-    for _ in range(4):
+    slow, quick = stored_cases.Queue(None), stored_cases.Queue(None)
+    for _ in range(6):
         slow.charge(stored_cases.LONG_S + 1)
         quick.charge(stored_cases.SHORT_S / 10)
     assert slow.size == 1 and quick.size == stored_cases.BATCH
-    assert slow.spent_s == 4 * (stored_cases.LONG_S + 1)
+    assert slow.spent_s == 6 * (stored_cases.LONG_S + 1)
     quick.waiting.extend(range(5))
     assert (quick.batch(), len(quick.waiting)) == ([0, 1, 2, 3, 4], 0)
 
@@ -115,9 +117,10 @@ def test_solutions_have_equal_shares_of_the_time(
     contest.solution("mine.py", FEW)
     contest.solution("other.py", FEW)
     monkeypatch.setattr(stored_cases.Queue, "batch", one_of)
+    monkeypatch.setattr(stored_cases, "bulk_mutants", not_in_batches)
     clock, tried = [0.0], []
 
-    def outcomes(_: Subject, batch: Sequence[stored_cases.Mutated], __: object) -> list[object]:
+    def outcomes(_: Subject, batch: Sequence[stored_cases.Mutated], *__: object) -> list[object]:
         clock[0] += 3 if batch[0].origin == "mine" else 1
         tried.append(batch[0].origin)
         return []
@@ -126,6 +129,10 @@ def test_solutions_have_equal_shares_of_the_time(
     monkeypatch.setattr(stored_cases.time, "monotonic", lambda: clock[0])
     stored_cases.check(dataclasses.replace(subject_of(contest), seconds=5, fresh=True))
     assert tried[:5] == ["mine", *["other"] * 3, "mine"]
+
+
+def not_in_batches(*_: object) -> None:
+    """As for a solution that cannot answer many instances in one process."""
 
 
 def one_of(queue: stored_cases.Queue) -> list[stored_cases.Mutated]:

@@ -1,0 +1,33 @@
+"""What statements say in words of a dialogue: that a program must end, that a number may differ."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from judge.packages.statements import statement_files, statement_texts
+
+_END = re.compile(
+    r"\b(?:must|should|shall|has to|have to|needs? to)\s+(?:\w+\s+){0,2}?"
+    r"(?:end|exit|terminate|stop|quit|halt)\b",
+    re.IGNORECASE,
+)
+#: Words of statements where an answer need not be exact.
+_NEAR = re.compile(
+    r"\b(?:errors?|tolerances?|within|approximat\w*|distances?|differs?|differences?|close|closest"
+    r"|near|nearest|off by|precision|estimat\w*)\b",
+    re.IGNORECASE,
+)
+
+
+def demands_an_end(folder: Path) -> bool:
+    """Whether a program must end by itself, as a statement in English says it."""
+    return any(_END.search(text) for text in statement_texts(folder))
+
+
+def may_differ(folder: Path) -> bool:
+    """Whether a number need not be exact, perhaps: where a statement has such a word, and where
+    there is none in English."""
+    texts = statement_texts(folder)
+    is_english = any(file.language == "en" for file in statement_files(folder))
+    return not (texts and is_english) or any(_NEAR.search(text) for text in texts)

@@ -1,0 +1,78 @@
+"""Bounds of input validators that are wrong by one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from judge.model import Case
+from judge.verify import bound_edges
+from judge.verify.deadline import Deadline
+
+STATEMENT = "At most 20 different numbers from 1 to 1,000, in ascending order; before, their count."
+
+
+def said(folder: Path, is_valid: Callable[[int, list[int]], bool]) -> list[str]:
+    (folder / "data").mkdir()
+    cases = [Case(name, "", folder / "data") for name in "ab"]
+    for case, text in zip(cases, ("2\n3 5\n", "3\n1 2 6\n"), strict=True):
+        case.input_path.write_text(text)
+    (folder / "problem.en.md").write_text(STATEMENT)
+    problem: Any = SimpleNamespace(cases=cases, folder=folder)
+
+    def accepts(_: Case, text: str) -> bool:
+        count, *row = map(int, text.split())
+        ordered = row == sorted({*row}) and count == len(row) and row[0] > 0
+        return ordered and is_valid(count, row)
+
+    return [*bound_edges.off_by_one(problem, accepts, Deadline(60))]
+
+
+@pytest.mark.parametrize(
+    ("most", "greatest", "told"),
+    [
+        (20, 1000, ""),
+        (21, 1000, "they accept 21 numbers in line 2 and reject more, and the statement says 20"),
+        (20, 1001, "they accept 1001 in line 2 and reject more, and the statement says 1000"),
+        (22, 1002, ""),
+        (10**6, 10**6, ""),
+        (19, 999, ""),
+    ],
+)
+def test_a_bound_of_the_statement_and_one_more(
+    tmp_path: Path, most: int, greatest: int, told: str
+) -> None:
+    found = said(tmp_path, lambda count, row: count <= most and row[-1] <= greatest)
+    assert ({one.split(":")[0] for one in found} or {""}) == {told}
+
+
+@pytest.mark.parametrize(
+    ("is_valid", "told"),
+    [
+        (lambda count, row: count == len(row), set()),
+        (
+            lambda count, row: count <= len(row),
+            {1, 2},
+        ),
+    ],
+)
+def test_a_number_that_counts_a_row_must_count_it(
+    tmp_path: Path, is_valid: Callable[[int, list[int]], bool], told: set[int]
+) -> None:
+    (tmp_path / "data").mkdir()
+    cases = [Case(name, "", tmp_path / "data") for name in "abc"]
+    for case, text in zip(cases, ("1\n3\n", "2\n3 5\n", "3\n1 2 6\n"), strict=True):
+        case.input_path.write_text(text)
+    problem: Any = SimpleNamespace(cases=cases, folder=tmp_path)
+
+    def accepts(_: Case, text: str) -> bool:
+        count, *row = map(int, text.split())
+        return count > 0 and is_valid(count, row)
+
+    found = bound_edges.miscounted(problem, accepts)
+    wanted = {f"they accept '{number}' in line 1" for number in told}
+    assert {one.split(", which")[0] for one in found} == wanted

@@ -1,0 +1,51 @@
+"""Files whose text is spoilt, and validators that accept some of them."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from judge.verify import spoilt_files
+from judge.verify.finding import Finding, Status
+from judge.verify.spoilt_files import ValidFile
+from judge.verify.text_mutants import EXTRA, NO_TEXT, WORD_END, text_mutants
+
+
+def finding_of(texts: list[str], lenient: str) -> Finding:
+    """What is said of validators that accept one kind of changed text beside the inputs."""
+    files = []
+    for text in texts:
+        changed = {one.name: one.data for one in text_mutants(text.encode(), Random(1))}
+        accepted = {text.encode(), changed.get(lenient, b"")} - {b""}
+        files.append(ValidFile(text.encode(), accepted.__contains__, Random(1)))
+    return spoilt_files.check("input validators", "inputs", files)
+
+
+def test_white_space_is_no_matter_where_most_kinds_of_it_are_rejected() -> None:
+    for text in ("1 2\n", "[]\n", "Forest 3\n"):
+        assert finding_of(["7 8\n", text], "no such kind").status is Status.OK
+        finding = finding_of(["7 8\n", text], "CR LF line ends")
+        assert finding.status is Status.WARNING
+        assert finding.statement == "they accept inputs with CR LF line ends"
+    assert finding_of(["Forest  3\n"], "two spaces").status is Status.OK
+
+
+@pytest.mark.parametrize(
+    ("texts", "lenient", "said"),
+    [
+        (
+            ["1 2\n", "3 4\n"],
+            WORD_END,
+            "the inputs are numbers, and they accept some with a word",
+        ),
+        (["YES 1\n", "NO 2\n"], EXTRA, "they accept all inputs with extra text at the end, and no"),
+        (["YES 1\n"], NO_TEXT, "they accept all inputs with bytes that are not text"),
+    ],
+)
+def test_text_behind_the_end_is_a_fault_where_every_other_text_is_rejected(
+    texts: list[str], lenient: str, said: str
+) -> None:
+    finding = finding_of(texts, lenient)
+    assert finding.status is Status.FAULT
+    assert finding.statement.startswith(said)
