@@ -23,7 +23,7 @@ from judge.languages.toolchain import ToolMissing, find_toolchain
 from judge.model import GIVE_UP, Case, Isolation, Limits, Problem, Solution
 from judge.packages.case_files import LoadedCase, digest_of
 from judge.packages.case_reader import CaseReader, CaseView, are_many
-from judge.packages.data import LEFT_OUT
+from judge.packages.file_names import left_out
 from judge.packages.generators import has_generators, missing_cases, read_generators
 from judge.packages.limits import NOT_NAMED
 from judge.packages.load import select_cases
@@ -228,9 +228,9 @@ def data_notes(problem: Problem) -> tuple[str, ...]:
     settings = problem.folder / "problem.yaml"
     wrong = problem.metadata.faults
     faults = (str(JudgeError(f"{one}{others_too(len(wrong))}", settings)) for one in wrong[:1])
-    said = f"{LEFT_OUT}{others_too(len(problem.left_out))}"
-    left_out = (str(JudgeError(said, path)) for path in problem.left_out[:1])
-    return (*faults, *left_out, *_missing_data(problem))
+    unread = problem.left_out
+    names = (str(JudgeError(left_out(unread), path)) for path in unread[:1])
+    return (*faults, *names, *_missing_data(problem))
 
 
 def _missing_data(problem: Problem) -> tuple[str, ...]:
