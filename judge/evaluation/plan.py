@@ -19,7 +19,7 @@ from judge.evaluation.request import Request
 from judge.languages.allowed import check_codes
 from judge.languages.included import all_included, check_included
 from judge.languages.table import all_languages
-from judge.languages.toolchain import ToolMissing, find_toolchain
+from judge.languages.toolchain import find_toolchain
 from judge.model import GIVE_UP, Case, Isolation, Limits, Problem, Solution
 from judge.packages.case_files import LoadedCase, digest_of
 from judge.packages.case_reader import CaseReader, CaseView, are_many
@@ -257,7 +257,9 @@ def start_probes(chosen: Iterable[Solution], layer: str) -> tuple[OwnThread, ...
     needed = {solution.language for solution in chosen} & set(table)
 
     def ask(question: Callable[[Any], object], whom: object) -> None:
-        with suppress(ToolMissing, JudgeError):  # reported where it is needed
+        # What is wrong is reported where the answer is needed. A plug-in that takes modules away
+        # while cases are read may have any exception raised here.
+        with suppress(Exception):
             question(whom)
 
     asking = [OwnThread(target=ask, args=(find_toolchain, table[name])) for name in needed]

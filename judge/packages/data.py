@@ -18,6 +18,7 @@ from judge.common.messages import counted, did_you_mean
 from judge.common.yaml_lines import YamlMapping, read_mapping
 from judge.model import Case, CaseSettings, Group, ValidatorTests
 from judge.packages import descriptions
+from judge.packages.argument_sizes import too_large
 from judge.packages.file_names import NAME
 from judge.packages.given_files import check_files
 from judge.packages.group_settings import GroupSettings
@@ -386,6 +387,9 @@ def _suffix(name: str) -> str:
 
 def _split(path: Path, text: str) -> tuple[str, ...]:
     try:
-        return tuple(shlex.split(text))
+        found = tuple(shlex.split(text))
     except ValueError as error:
         raise JudgeError(f"cannot be split into arguments: {error}", path) from error
+    if said := too_large(found):
+        raise JudgeError(said, path)
+    return found
