@@ -150,7 +150,7 @@ def _run(argv: list[str]) -> int:
             refused = OSError(errno.EAGAIN, "no thread can be started")
             print(f"judge: {unexpected(refused)}", file=sys.stderr)
         elif not state.changes:
-            from judge.packages.plugin_faults import raised_outside_calls
+            from judge.packages.plugin_remains import raised_outside_calls
 
             said = raised_outside_calls(error)
             if not said:

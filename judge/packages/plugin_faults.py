@@ -37,8 +37,6 @@ IMPORT_FACTOR = 2
 #: The longest message of a plug-in, in characters.
 MOST_SAID = 4000
 _JUDGE = Path(__file__).parents[1]
-#: What is below these is code of the judge, of Python or of its libraries.
-_INSTALLED = (_JUDGE, Path(sys.prefix), Path(sys.base_prefix))
 
 
 class PluginFault(JudgeError):
@@ -175,33 +173,6 @@ def keeping_python(plugin: Path) -> Iterator[None]:
     if state.changes:
         said = f"a method changes {state.text} when cases are read: the judge needs it as it was"
         raise JudgeError(said, plugin) from why
-
-
-def raised_outside_calls(error: BaseException) -> str:
-    """What is said of an exception that code of a plug-in has raised outside of its calls, as a
-    trace function does that it has left behind; empty for another one. No call is under way any
-    more."""
-    place = _foreign_place(error)
-    if not place:
-        return ""
-    os._exit = END_PROCESS
-    if watch := CallWatch.current():
-        watch.end(None)
-    left = "leave no trace function, handler or finalizer behind"
-    return f"{place}: raised {said_by(error)} outside of the plug-in's calls: {left}"
-
-
-def _foreign_place(error: BaseException) -> str:
-    """File and line of the innermost frame that is neither the judge's nor of Python and its
-    libraries; empty if there is none."""
-    trace, found = error.__traceback__, ""
-    while trace:
-        path = Path(trace.tb_frame.f_code.co_filename)
-        installed = any(path.is_relative_to(one) for one in _INSTALLED)
-        if path.is_absolute() and not installed:
-            found = f"{shown_path(path)}:{trace.tb_lineno}"
-        trace = trace.tb_next
-    return found
 
 
 def said_by(error: BaseException) -> str:
