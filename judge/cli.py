@@ -150,7 +150,12 @@ def _run(argv: list[str]) -> int:
             refused = OSError(errno.EAGAIN, "no thread can be started")
             print(f"judge: {unexpected(refused)}", file=sys.stderr)
         elif not state.changes:
-            raise
+            from judge.packages.plugin_remains import raised_outside_calls
+
+            said = raised_outside_calls(error)
+            if not said:
+                raise
+            print(f"judge: {plain(said, LONGEST_ERROR)}", file=sys.stderr)
     if state.changes:
         print(
             f"judge: {_last_call()} changed {state.text}, which the judge needs as it was",

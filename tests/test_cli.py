@@ -70,11 +70,11 @@ def test_an_empty_data_folder(trapped: Contest) -> None:
 @pytest.mark.parametrize(
     ("more", "message"),
     [
-        ("x: [1\n", "8: is not valid YAML: "),
-        ("\tx: 1\n", "8: is not valid YAML: "),
-        ("limts: {}\n", "8: unknown key 'limts': did you mean 'limits'?\n"),
-        ("  memroy: 5\n", "8: unknown key 'memroy': did you mean 'memory'?\n"),
-        ("  output: lots\n", "8: output must be a number above 0, not 'lots'\n"),
+        ("x: [1\n", "9: is not valid YAML: "),
+        ("\tx: 1\n", "9: is not valid YAML: "),
+        ("limts: {}\n", "9: unknown key 'limts': did you mean 'limits'?\n"),
+        ("  memroy: 5\n", "9: unknown key 'memroy': did you mean 'memory'?\n"),
+        ("  output: lots\n", "9: output must be a number above 0, not 'lots'\n"),
     ],
 )
 def test_a_malformed_problem_yaml(trapped: Contest, more: str, message: str) -> None:

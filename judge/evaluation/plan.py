@@ -19,11 +19,11 @@ from judge.evaluation.request import Request
 from judge.languages.allowed import check_codes
 from judge.languages.included import all_included, check_included
 from judge.languages.table import all_languages
-from judge.languages.toolchain import ToolMissing, find_toolchain
+from judge.languages.toolchain import find_toolchain
 from judge.model import GIVE_UP, Case, Isolation, Limits, Problem, Solution
 from judge.packages.case_files import LoadedCase, digest_of
 from judge.packages.case_reader import CaseReader, CaseView, are_many
-from judge.packages.data import LEFT_OUT
+from judge.packages.file_names import left_out
 from judge.packages.generators import has_generators, missing_cases, read_generators
 from judge.packages.limits import NOT_NAMED
 from judge.packages.load import select_cases
@@ -228,9 +228,9 @@ def data_notes(problem: Problem) -> tuple[str, ...]:
     settings = problem.folder / "problem.yaml"
     wrong = problem.metadata.faults
     faults = (str(JudgeError(f"{one}{others_too(len(wrong))}", settings)) for one in wrong[:1])
-    said = f"{LEFT_OUT}{others_too(len(problem.left_out))}"
-    left_out = (str(JudgeError(said, path)) for path in problem.left_out[:1])
-    return (*faults, *left_out, *_missing_data(problem))
+    unread = problem.left_out
+    names = (str(JudgeError(left_out(unread), path)) for path in unread[:1])
+    return (*faults, *names, *_missing_data(problem))
 
 
 def _missing_data(problem: Problem) -> tuple[str, ...]:
@@ -257,7 +257,9 @@ def start_probes(chosen: Iterable[Solution], layer: str) -> tuple[OwnThread, ...
     needed = {solution.language for solution in chosen} & set(table)
 
     def ask(question: Callable[[Any], object], whom: object) -> None:
-        with suppress(ToolMissing, JudgeError):  # reported where it is needed
+        # What is wrong is reported where the answer is needed. A plug-in that takes modules away
+        # while cases are read may have any exception raised here.
+        with suppress(Exception):
             question(whom)
 
     asking = [OwnThread(target=ask, args=(find_toolchain, table[name])) for name in needed]

@@ -336,8 +336,11 @@ def _header(name: str, folder: Path, package: Path) -> Path | None:
 
 def testlib_role(program: Program) -> Role | None:
     """What a program registers as with testlib; raises JudgeError."""
-    texts = [_text(program.folder / name) for name in program.files]
-    return role(texts, [_text(header) for header in program.headers])
+    paths = [program.folder / name for name in program.files]
+    # The header itself registers as everything; in the program's own folder it is one of its files.
+    headers = [path for path in paths if path.name == "testlib.h"]
+    texts = [_text(path) for path in paths if path not in headers]
+    return role(texts, [_text(header) for header in (*headers, *program.headers)])
 
 
 def _text(path: Path) -> bytes:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 import os
-import re
 import shlex
 import sys
 from collections.abc import Iterator, Mapping
@@ -19,6 +18,8 @@ from judge.common.messages import counted, did_you_mean
 from judge.common.yaml_lines import YamlMapping, read_mapping
 from judge.model import Case, CaseSettings, Group, ValidatorTests
 from judge.packages import descriptions
+from judge.packages.argument_sizes import too_large
+from judge.packages.file_names import NAME
 from judge.packages.given_files import check_files
 from judge.packages.group_settings import GroupSettings
 
@@ -54,10 +55,6 @@ LOOSE = (*TEXTS, ".out")
 #: What a compiler leaves, often among the data of a generator.
 COMPILED = "a.out"
 GROUP_FILES = ("test_group.yaml", "testdata.yaml")
-#: The names of files and folders that format 2025-09 knows.
-NAME = re.compile(r"[a-zA-Z0-9_][a-zA-Z0-9_.-]{0,254}")
-#: What is said of what has another name.
-LEFT_OUT = "is not read: the format allows letters, digits, _, . and - in names, and no others"
 #: No package nests its cases deeper.
 DEEPEST = 32
 
@@ -76,9 +73,14 @@ class DataFormat(Protocol):
         ...
 
     @property
+    def drops_names(self) -> bool:
+        """Whether what has a name that the format does not allow counts as not there."""
+        ...
+
+    @property
     def strict_names(self) -> bool:
-        """Whether names are those of format 2025-09: what has another one is left out, and neither
-        a folder nor the settings of a group may have the name of a case beside it."""
+        """Whether every file of a case needs its input, and neither a folder nor the settings of a
+        group may have the name of a case beside it."""
         ...
 
     def group(self, folder: Path, name: str, above: GroupSettings) -> GroupSettings:
@@ -185,15 +187,15 @@ class _Reader:
         """
         with os.scandir(folder) as found:
             regular = {one.name: one.is_file(follow_symlinks=False) for one in found}
-        names = sorted(regular)
-        for name in names:
-            if name.startswith("-") and _suffix(name):
-                said = "begins with a hyphen, and programs take it for an option: rename it"
-                raise JudgeError(said, folder / name)
-        kept = [name for name in names if not name.startswith((".", "-"))]
-        if self._form.strict_names:
+        kept = sorted(name for name in regular if not name.startswith("."))
+        kept = [name for name in kept if not name.startswith("-") or _suffix(name)]
+        if self._form.drops_names:
             self.left_out += [folder / name for name in kept if not NAME.fullmatch(name)]
             kept = [name for name in kept if NAME.fullmatch(name)]
+        for name in kept:
+            if name.startswith("-"):
+                said = "begins with a hyphen, and programs take it for an option: rename it"
+                raise JudgeError(said, folder / name)
         return _Entries(folder, {name: regular[name] for name in kept})
 
     def read(self, folder: Path, name: str, above: GroupSettings) -> None:
@@ -385,6 +387,9 @@ def _suffix(name: str) -> str:
 
 def _split(path: Path, text: str) -> tuple[str, ...]:
     try:
-        return tuple(shlex.split(text))
+        found = tuple(shlex.split(text))
     except ValueError as error:
         raise JudgeError(f"cannot be split into arguments: {error}", path) from error
+    if said := too_large(found):
+        raise JudgeError(said, path)
+    return found

@@ -11,6 +11,7 @@ import re
 import shlex
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -104,7 +105,9 @@ class _Reader:
 
     def _note(self, mapping: YamlMapping, key: str) -> None:
         if key not in _UNUSED:
-            self._notes.append(str(mapping.error(key, f"{key} is not used")))
+            near = get_close_matches(key, _OF_CASE | _OF_FOLDER | _INHERITED, 1, 0.8)
+            said = f"{key} is not used" + (f": did you mean {near[0]}?" if near else "")
+            self._notes.append(str(mapping.error(key, said)))
 
     def _group(self, folder: str, own: YamlMapping) -> None:
         for name in _OF_GROUP:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
@@ -10,9 +9,8 @@ from judge.common import foreign_files
 from judge.common.errors import JudgeError
 from judge.common.foreign_files import CASE_BYTES
 from judge.model import Case
+from judge.packages.file_names import NAME
 
-#: The names of the format.
-NAME = re.compile(r"[a-zA-Z0-9_][a-zA-Z0-9_.-]{0,254}")
 MOST_FILES = 1000
 LONGEST_PATH = 255
 

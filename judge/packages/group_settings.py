@@ -22,6 +22,7 @@ from judge.model import (
     StaticCase,
     VerdictMode,
 )
+from judge.packages.argument_sizes import too_large
 
 #: Settings that a case inherits from its group, and may have itself.
 ARGUMENT_KEYS = frozenset(
@@ -86,7 +87,7 @@ def _static(own: YamlMapping, name: str) -> StaticCase | None:
             said = "static_validator_args needs a static_validation_score beside it"
             raise own.error("static_validator_args", said)
         return None
-    arguments = own.strings("static_validator_args")
+    arguments = _arguments_of(own, "static_validator_args")
     if value == Aggregation.PASS_FAIL.value:
         return StaticCase(None, arguments)
     if isinstance(value, bool) or not isinstance(value, int) or value < 0:
@@ -102,11 +103,11 @@ def modern_case(own: YamlMapping, above: CaseSettings) -> CaseSettings:
     """What a case's or a group's file says, on top of what is inherited; raises JudgeError."""
     changes: dict[str, Any] = {}
     if own.has("args"):
-        changes["arguments"] = own.strings("args")
+        changes["arguments"] = _arguments_of(own, "args")
     if own.has("output_validator_args"):
-        changes["output_validator_arguments"] = own.strings("output_validator_args")
+        changes["output_validator_arguments"] = _arguments_of(own, "output_validator_args")
     if own.has("answer_validator_args"):  # not of the format: BAPCtools has answer validators
-        changes["answer_validator_arguments"] = own.strings("answer_validator_args")
+        changes["answer_validator_arguments"] = _arguments_of(own, "answer_validator_args")
     for key in ("input_visualizer_args", "output_visualizer_args"):
         own.strings(key)  # checked only: visualizers are not run
     if own.has("input_validator_args"):
@@ -181,14 +182,22 @@ def _one_or_several(own: YamlMapping, key: str) -> tuple[str, ...]:
     return (value,) if isinstance(value, str) else own.strings(key)
 
 
+def _arguments_of(own: YamlMapping, key: str) -> tuple[str, ...]:
+    """A list of arguments that a program can be started with; raises JudgeError."""
+    found = own.strings(key)
+    if said := too_large(found):
+        raise own.error(key, f"{key}: {said}")
+    return found
+
+
 def _input_arguments(own: YamlMapping) -> Mapping[str, Any]:
     if not isinstance(own.values["input_validator_args"], YamlMapping):
         return {
-            "input_validator_arguments": own.strings("input_validator_args"),
+            "input_validator_arguments": _arguments_of(own, "input_validator_args"),
             "arguments_by_input_validator": None,
         }
     named = own.child("input_validator_args")
-    by_name = {name: named.strings(name) for name in named.values}
+    by_name = {name: _arguments_of(named, name) for name in named.values}
     return {"input_validator_arguments": (), "arguments_by_input_validator": by_name}
 
 
@@ -252,9 +261,12 @@ def split(own: YamlMapping, key: str) -> tuple[str, ...]:
     value = own.values.get(key)
     text = str(value) if _is_number(value) else own.string(key)
     try:
-        return tuple(shlex.split(text))
+        found = tuple(shlex.split(text))
     except ValueError as error:
         raise own.error(key, f"{key} cannot be split into arguments: {error}") from error
+    if said := too_large(found):
+        raise own.error(key, f"{key}: {said}")
+    return found
 
 
 def _bound(own: YamlMapping, text: str) -> Fraction | None:

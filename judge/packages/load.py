@@ -35,6 +35,7 @@ from judge.packages.check_groups import check_groups
 from judge.packages.check_legacy import check_legacy
 from judge.packages.check_static import check_static
 from judge.packages.data import DEEPEST, PackageData, read_data, unread
+from judge.packages.file_names import drops_names, left_out
 from judge.packages.generators import has_generators
 from judge.packages.limits import LARGEST_NUMBER
 from judge.packages.parts import PackageParts
@@ -205,6 +206,8 @@ def load_problem(folder: Path, answers: bool = True, without_cases: bool = False
         said = "contains no test case: put NAME.in and NAME.ans there"
         if has_generators(folder):
             said = f"contains no test case: run judge generate {near_path(folder)}"
+        elif data.left_out:
+            raise JudgeError(left_out(data.left_out), data.left_out[0])
         raise JudgeError(said, folder / "data/secret")
     problem = _problem(folder, version, settings, parts, data)
     refuse_unsupported(problem)
@@ -235,6 +238,7 @@ def _problem(
     beside = read_time_files(folder)
     limit = _time_limit(folder, settings, parts, beside)
     strict = version is FormatVersion.V2025_09
+    misnamed = _unread_programs(folder, version)
     lacks = metadata.missing(parts.metadata)
     about = dataclasses.replace(
         parts.metadata,
@@ -265,8 +269,10 @@ def _problem(
         output_validator=_called(parts.output_validator, rules),
         static_validator=parts.static_validator,
         input_validators=parts.input_validators,
-        answer_validators=validator_files.programs(folder / "answer_validators", folder, strict),
-        grader=_grader(folder, data.groups),
+        answer_validators=validator_files.programs(
+            folder / "answer_validators", folder, strict=drops_names(version)
+        ),
+        grader=_grader(folder, data.groups, drops_names(version)),
         groups=data.groups,
         objective=parts.objective,
         metadata=about,
@@ -277,15 +283,24 @@ def _problem(
         tests=data.tests,
         time_limit_named=limit is not None,
         notes=notes,
-        left_out=(*(validator_files.left_out(folder) if strict else ()), *data.left_out),
+        left_out=(*misnamed, *data.left_out),
     )
 
 
-def _grader(folder: Path, groups: Iterable[Group]) -> Path | None:
+def _unread_programs(folder: Path, version: FormatVersion) -> tuple[Path, ...]:
+    """The validators and graders that are not read because of their names."""
+    if not drops_names(version):
+        return ()
+    legacy = version is FormatVersion.LEGACY
+    names = validator_files.LEGACY_FOLDERS if legacy else validator_files.FOLDERS
+    return validator_files.unread_programs(folder, names)
+
+
+def _grader(folder: Path, groups: Iterable[Group], strict: bool) -> Path | None:
     """The program that grades groups, if one needs it; raises JudgeError if there is none."""
     for group in groups:
         if isinstance(group.scoring, LegacyGrading) and group.scoring.custom:
-            program = validator_files.one_program(folder / "graders", folder, "graders")
+            program = validator_files.one_program(folder / "graders", folder, "graders", strict)
             if program is None:
                 said = "grading is custom, but graders/ contains no program"
                 raise JudgeError(said, folder / "data" / group.name / "testdata.yaml")

@@ -114,7 +114,7 @@ def missing(metadata: Metadata) -> tuple[str, ...]:
     """What is missing, and does not matter to verdicts."""
     said = []
     if not metadata.uuid and not any("uuid" in one for one in metadata.faults):
-        said.append("problem.yaml has no uuid")
+        said.append("problem.yaml has no uuid: add a new one, such as uuidgen writes")
     owned = metadata.rights_owner or metadata.credits.authors or metadata.sources
     if metadata.license not in (License.UNKNOWN, License.PUBLIC_DOMAIN) and not owned:
         said.append(

@@ -259,6 +259,19 @@ class _Siblings(ast.NodeTransformer):
         return node
 
 
+def _classes(module: ModuleType) -> list[type]:
+    """The classes that may be the plug-in. What is asked of them may raise anything: classes of
+    classes decide what becomes of it."""
+    classes = [
+        value
+        for value in vars(module).values()
+        if isinstance(value, type)
+        and value.__module__ == module.__name__
+        and any(hasattr(value, name) for name in MARKS)
+    ]
+    return [c for c in classes if hasattr(c, "parse") and hasattr(c, "decode")] or classes
+
+
 def load_plugin(folder: Path) -> ProblemPlugin:
     """The plug-in of the one plug-in class in ``plugin.py``, or one without a method if there is
     no such file; raises JudgeError.
@@ -273,14 +286,8 @@ def load_plugin(folder: Path) -> ProblemPlugin:
         raise JudgeError("is a folder: the plug-in must be a file", path)
     limit_s = load_rules(folder).plugin_s or CALL_S
     module = import_plugin(folder, limit_s)
-    classes = [
-        value
-        for value in vars(module).values()
-        if isinstance(value, type)
-        and value.__module__ == module.__name__
-        and any(hasattr(value, name) for name in MARKS)
-    ]
-    classes = [c for c in classes if hasattr(c, "parse") and hasattr(c, "decode")] or classes
+    with calling_plugin("class", path=path, located=True, plugin=path, limit_s=limit_s):
+        classes = _classes(module)
     if len(classes) != 1:
         raise JudgeError(
             f"must define one plug-in class, found {len(classes)}: a class with the methods parse, "

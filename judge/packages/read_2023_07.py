@@ -43,6 +43,7 @@ class NewerDraftData(ModernData):
     """Groups as in 2025-09; beside a case also its hint, description and arguments as files."""
 
     case_files: frozenset[str] = _CASE_FILES
+    drops_names: bool = False
     strict_names: bool = False
     version: FormatVersion = FormatVersion.DRAFT_2023_07
 
@@ -57,6 +58,7 @@ class DraftData:
 
     root: GroupSettings
     case_files: frozenset[str] = _CASE_FILES
+    drops_names: bool = False
     strict_names: bool = False
 
     def group(self, folder: Path, name: str, above: GroupSettings) -> GroupSettings:

@@ -90,6 +90,7 @@ class ModernData:
 
     root: GroupSettings = field(default_factory=GroupSettings)
     case_files: frozenset[str] = frozenset({".yaml", ".files"})
+    drops_names: bool = True
     strict_names: bool = True
     version: FormatVersion = FormatVersion.V2025_09
     constants: Mapping[str, str] = field(default_factory=dict)

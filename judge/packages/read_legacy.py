@@ -26,6 +26,7 @@ from judge.packages import (
     read_2025_09,
     validator_files,
 )
+from judge.packages.file_names import left_out
 from judge.packages.group_settings import GroupSettings
 from judge.packages.parts import PackageParts, drop_unused_limits
 from judge.packages.statements import names_in_statements, statement_files
@@ -72,7 +73,7 @@ def read(folder: Path, settings: YamlMapping) -> PackageParts:
         input_validators=tuple(
             path
             for name in ("input_validators", "input_format_validators")
-            for path in validator_files.programs(folder / name, folder)
+            for path in validator_files.programs(folder / name, folder, strict=True)
         ),
         data=LegacyData(_top(settings, ProblemType.SCORING in types)),
         objective=settings.child("grading").choice("objective", Objective) or Objective.MAXIMISE,
@@ -87,6 +88,7 @@ class LegacyData:
 
     root: GroupSettings
     case_files: frozenset[str] = frozenset({".hint", ".desc"})
+    drops_names: bool = True
     strict_names: bool = False
 
     def group(self, folder: Path, name: str, above: GroupSettings) -> GroupSettings:
@@ -197,14 +199,16 @@ def _output_validator(
         where = folder / "output_validator"  # as newer versions call it, and DOMjudge accepts
     if words == ("default",):
         note = f"{where.name}/ is not used: problem.yaml does not say validation: custom"
-        unused = validator_files.programs(where, folder)
+        unused = validator_files.programs(where, folder, strict=True)
         return OutputValidator(arguments=flags), ((note,) if unused else ())
-    programs = validator_files.programs(where, folder)
+    programs = validator_files.programs(where, folder, strict=True)
+    if misnamed := () if programs else validator_files.unread_programs(folder, [where.name]):
+        raise JudgeError(left_out(misnamed), misnamed[0])
     if not programs:
         said = "validation is custom, but output_validators/ contains no program"
         raise settings.error("validation", said)
     if {"interactive", "multi-pass"} & {*words}:
-        validator_files.one_program(where, folder)
+        validator_files.one_program(where, folder, strict=True)
     first, *others = (
         OutputValidator(path, validator_files.protocol_of(path, folder), flags) for path in programs
     )

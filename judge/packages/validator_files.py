@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from judge.common import foreign_files
@@ -11,10 +11,15 @@ from judge.common.errors import JudgeError
 from judge.model import ValidatorProtocol
 from judge.packages import testlib
 from judge.packages.data import unread
-from judge.packages.given_files import NAME
+from judge.packages.file_names import well_named
 
 #: The folders of validators in newer versions of the format.
 FOLDERS = ("input_validators", "output_validator", "answer_validators", "static_validator")
+#: Those of programs in the legacy format, and those that it reads too.
+LEGACY_FOLDERS = (
+    *("input_validators", "input_format_validators", "output_validators", "output_validator"),
+    *("answer_validators", "graders"),
+)
 #: Scripts that make the folder that they are in one program.
 SCRIPTS = frozenset({"build", "run"})
 #: Files beside validators that are no programs: texts, headers, data, and what tools leave.
@@ -29,7 +34,7 @@ _EXECUTABLE = (b"#!", b"\x7fELF")
 def programs(folder: Path, package: Path, strict: bool = False) -> tuple[Path, ...]:
     """The programs in a folder of validators, by name; none where there is no such folder. With a
     script ``build`` or ``run`` the folder itself is the only one. ``strict``: without those that
-    have names which format 2025-09 does not allow."""
+    have names which the format does not allow."""
     if not os.path.lexists(folder):
         return ()
     with unread(folder):
@@ -40,18 +45,12 @@ def programs(folder: Path, package: Path, strict: bool = False) -> tuple[Path, .
     return tuple(path for path in paths if _is_program(path) and (not strict or well_named(path)))
 
 
-def left_out(package: Path) -> tuple[Path, ...]:
-    """The programs in folders of validators that a strict version of the format does not read."""
-    folders = [package / name for name in FOLDERS if (package / name).is_dir()]
+def unread_programs(package: Path, names: Iterable[str]) -> tuple[Path, ...]:
+    """The programs in some folders of a package that are not read because of their names."""
+    folders = [package / name for name in names if (package / name).is_dir()]
     with unread(package):
         paths = [path for folder in folders for path in sorted(folder.iterdir())]
     return tuple(path for path in paths if _is_program(path) and not well_named(path))
-
-
-def well_named(path: Path) -> bool:
-    """Whether format 2025-09 allows the name of a program. The suffixes in its own table of
-    languages may contain a plus, which its rule for names does not."""
-    return bool(NAME.fullmatch(path.stem + path.suffix.replace("+", "")))
 
 
 def single_program(folder: Path, package: Path, strict: bool = False) -> Path | None:
@@ -71,9 +70,11 @@ def _has_more(folder: Path, program: Path, strict: bool) -> bool:
     return any(not _is_aside(path) and (not strict or well_named(path)) for path in others)
 
 
-def one_program(folder: Path, package: Path, what: str = "output validators") -> Path | None:
+def one_program(
+    folder: Path, package: Path, what: str = "output validators", strict: bool = False
+) -> Path | None:
     """The only program in a folder of several; raises JudgeError if there are more."""
-    found = programs(folder, package)
+    found = programs(folder, package, strict)
     if len(found) > 1:
         said = f"holds {len(found)} {what}: this judge runs one, remove the others"
         raise JudgeError(said, folder)

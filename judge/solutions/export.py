@@ -13,12 +13,11 @@ from judge.common.messages import counted, listed
 from judge.model import FormatVersion, Input, Kind, Problem, ProblemType, Solution
 from judge.packages import submission_rules
 from judge.packages.data import unread
-from judge.packages.given_files import NAME
+from judge.packages.file_names import NAME, drops_names, well_named
 from judge.packages.loaded_problem import LoadedProblem
 from judge.packages.new_package import TEMPLATES
 from judge.packages.statements import statement_files
 from judge.packages.time_files import TIME
-from judge.packages.validator_files import well_named
 from judge.solutions.export_data import declare_strict, write_data
 from judge.solutions.export_scores import Settings, scores_in
 from judge.solutions.load import source_of
@@ -56,11 +55,12 @@ def export_package(
         for lacks, used in _not_in_legacy(problem):
             if used:
                 raise JudgeError(f"the format legacy has no {lacks}", problem.folder)
-    elif wrong := _wrong_names(problem):
-        raise JudgeError("the format 2025-09 allows no such name: rename it", wrong[0])
     elif len(problem.output_validator.all) > 1 and loaded.plugin.own is None:
         said = f"the format {version.value} has one output validator, and this package several"
         raise JudgeError(f"{said}: choose --format legacy", problem.folder)
+    if wrong := _wrong_names(problem):
+        said = f"the format {version.value} allows no such name: rename it"
+        raise JudgeError(said, wrong[0])
     left_out: list[str] = []
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -100,8 +100,8 @@ def _has_named_arguments(problem: Problem) -> bool:
 
 
 def _wrong_names(problem: Problem) -> list[Path]:
-    """The cases and validators that format 2025-09 would not read, in a package of another one."""
-    if problem.version is FormatVersion.V2025_09:
+    """The cases and validators that a package of the draft has, and other formats do not read."""
+    if drops_names(problem.version):
         return []  # they are left out already
     parts = {part: case.input_path for case in problem.cases for part in Path(case.name).parts}
     wrong = [path for part, path in parts.items() if not NAME.fullmatch(part)]
@@ -149,8 +149,7 @@ def _write(
         if (problem.folder / name).is_dir():
             shutil.copytree(problem.folder / name, new / name, ignore=IGNORED)
     _submissions(problem, solutions, new / "submissions", version, left_out)
-    if FormatVersion.V2025_09 in (version, problem.version):
-        left_out += _without_wrong_names(new)
+    left_out += _without_wrong_names(new, version)
 
 
 def _lost(problem: Problem, version: FormatVersion) -> Iterator[str]:
@@ -162,8 +161,8 @@ def _lost(problem: Problem, version: FormatVersion) -> Iterator[str]:
             yield f"{name}: only the tools of the package itself use it"
 
 
-def _without_wrong_names(new: Path) -> Iterator[str]:
-    """Without what format 2025-09 does not read, in which other tools would find a fault, and
+def _without_wrong_names(new: Path, version: FormatVersion) -> Iterator[str]:
+    """Without what the formats do not read, in which other tools would find a fault, and
     which is no part of a package of that format."""
     for path in sorted(new.rglob("*"), reverse=True):
         if not path.name.startswith(".") and not well_named(path):
@@ -171,7 +170,7 @@ def _without_wrong_names(new: Path) -> Iterator[str]:
                 shutil.rmtree(path)
             else:
                 path.unlink()
-            yield f"{path.relative_to(new)}: the format 2025-09 allows no such name"
+            yield f"{path.relative_to(new)}: the format {version.value} allows no such name"
 
 
 def _statement(problem: Problem, new: Path, version: FormatVersion) -> None:

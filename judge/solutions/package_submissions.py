@@ -31,7 +31,7 @@ from judge.model import (
     possible_verdicts,
 )
 from judge.model.expectation import names
-from judge.packages.data import LEFT_OUT
+from judge.packages.file_names import drops_names, left_out, well_named
 from judge.packages.submission_rules import (
     FILE,
     FOLDER,
@@ -42,7 +42,6 @@ from judge.packages.submission_rules import (
     read_rules,
     unmatched,
 )
-from judge.packages.validator_files import well_named
 from judge.solutions.answer_files import answers
 
 #: Names that switch a submission, or a folder of them, off.
@@ -172,8 +171,8 @@ class _Reader:
         )
         if ignored:
             self.ignored.append(path.relative_to(self._package).as_posix())
-        elif self._problem.version is FormatVersion.V2025_09 and not well_named(path):
-            self.note(path, LEFT_OUT)
+        elif drops_names(self._problem.version) and not well_named(path):
+            self.note(path, left_out([path]))
             return True
         return ignored
 

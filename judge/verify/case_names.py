@@ -1,4 +1,4 @@
-"""Names below ``data`` that look like those of cases, and names that the format forbids."""
+"""Names below ``data`` that look like those of cases, and names that formats forbid."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ _FORBIDDEN = re.compile(r"[^a-zA-Z0-9_.-]")
 
 
 def doubtful_names(problem: Problem) -> Iterator[tuple[Path, str]]:
-    """Files that were probably meant to be of a case, and in a legacy package names that the format
-    does not allow; never raises. Newer versions leave such names out, which is told elsewhere."""
+    """Files that were probably meant to be of a case, and in a package of the draft names that
+    the format does not allow; never raises. Other versions leave those out: told elsewhere."""
     forbidden = []
     for path in _files(problem.folder / "data"):
         name = path.name
         if not name.endswith((".in", ".ans")) and (found := _LIKE_CASE.fullmatch(name)):
             suffix = ".in" if found["input"] else ".ans"
             yield path, f"is not read: if it is of a case, call it {found['stem']}{suffix}"
-        if _FORBIDDEN.search(name) and problem.version is FormatVersion.LEGACY:
+        if _FORBIDDEN.search(name) and problem.version is FormatVersion.DRAFT_2023_07:
             forbidden.append(path)
     if forbidden:
         said = "the format allows letters, digits, _, . and - in names, and no others: rename it"

@@ -92,7 +92,7 @@ class PackageCheck:
         settings = self.problem.folder / "problem.yaml"
         about = self.problem.metadata
         severities = dict.fromkeys(about.faults, Severity.FAULT)
-        severities |= dict.fromkeys(about.missing, Severity.WARNING)
+        severities |= dict.fromkeys(about.missing, Severity.FAULT)
         for note in self.problem.notes:
             yield Remark(severities.get(note, Severity.NOTE), settings, note)
         yield from self._statement()

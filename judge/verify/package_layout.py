@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
 
@@ -15,7 +15,7 @@ from judge.languages.included import DEFAULT
 from judge.languages.program import other_program
 from judge.model import FormatVersion, Problem
 from judge.packages.check_groups import structure_faults, sum_fault
-from judge.packages.data import LEFT_OUT
+from judge.packages.file_names import left_out
 from judge.packages.generator_files import missing_files
 from judge.packages.generators import has_generators, read_generators
 from judge.packages.statements import FILE as STATEMENT
@@ -108,11 +108,15 @@ def layout_faults(problem: Problem) -> Iterator[LayoutFault]:
     ):
         yield LayoutFault(path, said)
     if problem.left_out:
-        severe = any(
-            path.suffix in (".in", ".ans") or path.parent.name in FOLDERS
-            for path in problem.left_out
-        )
-        yield replace(_first([*problem.left_out], LEFT_OUT), severe=severe)
+        said = left_out(problem.left_out)
+        yield LayoutFault(problem.left_out[0], said, severe=_is_missed(problem))
+
+
+def _is_missed(problem: Problem) -> bool:
+    """Whether what is left out for its name looks like a case or a validator of a new package."""
+    return problem.version is FormatVersion.V2025_09 and any(
+        path.suffix in (".in", ".ans") or path.parent.name in FOLDERS for path in problem.left_out
+    )
 
 
 def _statements(folder: Path) -> Iterator[LayoutFault]:

@@ -219,7 +219,7 @@ def main() -> None:
     packages = [(path, trees / path.relative_to(trees).parts[0]) for path in found(trees)]
     for header in trees.glob("*/testlib.h"):
         if not options.no_testlib:
-            made = packages_testlib.made(header.parent, work / "testlib" / "testlib checkers")
+            made = packages_testlib.made(header.parent, work / "testlib")
             packages += [(path, path.parents[0]) for path in made]
     results, left = [], []
     for package, tree in packages:

@@ -78,7 +78,7 @@ def test_a_wrong_multiplier_is_refused_before_anything_runs(contest: Contest) ->
     two_references(contest)
     path = contest.problem / "problem.yaml"
     path.write_text(path.read_text() + "  time_multipliers:\n    ac_to_time_limit: x\n")
-    assert "problem.yaml:9: ac_to_time_limit must be a number" in contest.refuses("verify", "toy")
+    assert "problem.yaml:10: ac_to_time_limit must be a number" in contest.refuses("verify", "toy")
 
 
 @pytest.mark.long

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from judge.common.errors import JudgeError
-from judge.languages.program import Program, find_programs, read_program
+from judge.languages.program import Program, find_programs, read_program, testlib_role
+from judge.packages.testlib import Role
 
 
 def tree(folder: Path, files: Mapping[str, str]) -> Path:
@@ -223,3 +224,13 @@ def test_a_script_whose_lines_end_with_cr_lf_is_refused(tmp_path: Path, name: st
     path = script if script.parent == tmp_path else script.parent
     with pytest.raises(JudgeError, match=r":1: has lines that end with CR LF"):
         read_program(path, tmp_path)
+
+
+def test_the_header_in_the_folder_of_a_program_does_not_say_what_it_is(tmp_path: Path) -> None:
+    """It defines every function that programs register with."""
+    folder = tmp_path / "input_validators" / "check"
+    folder.mkdir(parents=True)
+    main = '#include "testlib.h"\nint main(int c, char **v) { registerValidation(c, v); }\n'
+    (folder / "check.cpp").write_text(main)
+    (folder / "testlib.h").write_text("void registerTestlibCmd(int argc, char *argv[]) {}\n")
+    assert testlib_role(read_program(folder, tmp_path)) is Role.VALIDATOR

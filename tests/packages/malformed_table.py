@@ -245,6 +245,11 @@ def _files() -> Mapping[str, tuple[Change, str]]:
             *('args: ["\\0"]', "description: [5]", "input_validator_args: {check: 5}"),
         ):
             rows[f"{name}: {content[:20]!r}"] = written(name, content), last
+        many = f"{'y' * 99999}, " * 11
+        for key in ("args", "input_validator_args", "output_validator_args"):
+            long, several = f"{key}: [{'x' * (1 << 17)}]", f"{key}: [{many}]"
+            rows[f"{name}: a long argument in {key}"] = written(name, long), f"{last}:1: {key}: an"
+            rows[f"{name}: many bytes in {key}"] = written(name, several), f"{last}:1: {key}: the"
         rows[f"{name} is a pipe"] = piped(name), last
     rows["files of a case are a file"] = written("data/secret/2.files", ""), "2.files"
     for content in (
@@ -373,6 +378,11 @@ def _plugins() -> Mapping[str, Change]:
         rows[f"the constructor raises {error}"] = plugin(
             "    goal", f"    def __init__(self): raise {error}\n    goal"
         )
+    rows["a class of classes that raises"] = written(
+        "plugin.py",
+        "class Meta(type):\n    def __getattribute__(cls, name):\n        raise KeyError(name)\n"
+        "class Echo(metaclass=Meta):\n    pass\n",
+    )
     rows["score recurses for ever"] = plugin("return answer", "return self.score(instance, answer)")
     return rows
 

@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.packages.written import MODERN, fault, read, write
+from judge.common.errors import JudgeError
+from judge.packages.load import load_problem
+from tests.packages.written import DRAFT, MODERN, fault, read, write
 
 
 def test_hidden_files_are_no_cases(tmp_path: Path) -> None:
@@ -68,16 +70,45 @@ def test_files_that_only_show_a_case_are_known(tmp_path: Path) -> None:
     assert not [note for note in read(tmp_path, MODERN, files).notes if "not used" in note]
 
 
+@pytest.mark.parametrize("settings", ["", MODERN])
 @pytest.mark.parametrize("name", ["3 b", "3:b", "3ä", "3\nb", "+3", "3~"])
-def test_names_that_format_2025_09_does_not_know_are_left_out(tmp_path: Path, name: str) -> None:
-    """Also half a case: the format wants that such files count as not there."""
+def test_names_that_the_format_does_not_allow_are_left_out(
+    tmp_path: Path, name: str, settings: str
+) -> None:
+    """Also half a case: the formats want that such files count as not there."""
     files = {f"data/secret/{name}.in": ""}
-    problem = read(tmp_path, MODERN, files)
+    problem = read(tmp_path, settings, files)
     assert [c.name for c in problem.cases] == ["sample/1", "secret/2"]
     assert problem.left_out == (problem.folder / f"data/secret/{name}.in",)
     files[f"data/secret/{name}.ans"] = ""
-    legacy = read(tmp_path, "", files)
-    assert len(legacy.cases) == 3 and not legacy.left_out
+    draft = read(tmp_path, DRAFT, files)
+    assert len(draft.cases) == 3 and not draft.left_out
+
+
+@pytest.mark.parametrize("settings", ["", MODERN])
+def test_a_case_whose_name_begins_with_a_hyphen_counts_as_not_there(
+    tmp_path: Path, settings: str
+) -> None:
+    files = dict.fromkeys(("data/secret/-3.in", "data/secret/-3.ans", "data/secret/-notes"), "")
+    problem = read(tmp_path, settings, files)
+    assert len(problem.cases) == 2
+    assert [path.name for path in problem.left_out] == ["-3.ans", "-3.in"]
+    assert "data/secret/-3.ans: begins with a hyphen" in fault(tmp_path, DRAFT)
+
+
+@pytest.mark.parametrize("settings", ["", MODERN])
+def test_a_package_whose_cases_all_have_wrong_names_is_told_which(
+    tmp_path: Path, settings: str
+) -> None:
+    """A folder that is not allowed takes its cases with it."""
+    files = {"data/secret/g 1/1.in": "", "data/secret/g 1/1.ans": "", "data/sample/1 a.in": ""}
+    folder = write(tmp_path, files)
+    for name in ("sample/1.in", "sample/1.ans"):
+        (folder / "data" / name).unlink()
+    (folder / "problem.yaml").write_text(settings)
+    with pytest.raises(JudgeError, match=r"data/sample/1 a.in: is not read: ") as caught:
+        load_problem(folder)
+    assert str(caught.value).endswith("rename it, such as to 1_a.in; nor are g 1")
 
 
 def test_a_case_must_not_be_named_like_the_settings_of_its_group(tmp_path: Path) -> None:

@@ -129,6 +129,8 @@ def test_what_is_not_used_is_noted(tmp_path: Path) -> None:
     match, mine = defined(tmp_path, text).notes
     assert match.endswith("generators.yaml:3: match is not checked")
     assert mine.endswith("generators.yaml:1: mine is not used")
+    [near] = defined(tmp_path, "data: {secret: {data: {a: {genarate: x}}}}").notes
+    assert near.endswith("generators.yaml:1: genarate is not used: did you mean generate?")
 
 
 @pytest.mark.parametrize(

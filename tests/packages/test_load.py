@@ -145,18 +145,18 @@ def test_an_archive_is_to_be_unpacked(
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("limist: {}\n", "problem.yaml:8: unknown key 'limist': did you mean 'limits'?"),
-        ("  memoryy: 1\n", "problem.yaml:8: unknown key 'memoryy': did you mean 'memory'?"),
-        ("  output: none\n", "problem.yaml:8: output must be a number above 0, not 'none'"),
-        ("  output: 0\n", "problem.yaml:8: output must be a number above 0, not 0"),
-        ("  output: -1\n", "problem.yaml:8: output must be a number above 0, not -1"),
-        ("  output: true\n", "problem.yaml:8: output must be a number above 0, not True"),
-        ("  output: .nan\n", "problem.yaml:8: output must be a number above 0, not nan"),
-        ("  output: .inf\n", "problem.yaml:8: output must be a number above 0, not inf"),
-        ("  output: 1e400\n", "problem.yaml:8: output must be a number above 0, not inf"),
-        ("  output: 99999999999\n", "problem.yaml:8: output must be at most 1000000"),
-        ("version: [\n", "problem.yaml:9: is not valid YAML"),
-        ("name: again\n", "problem.yaml:8: duplicate key 'name'"),
+        ("limist: {}\n", "problem.yaml:9: unknown key 'limist': did you mean 'limits'?"),
+        ("  memoryy: 1\n", "problem.yaml:9: unknown key 'memoryy': did you mean 'memory'?"),
+        ("  output: none\n", "problem.yaml:9: output must be a number above 0, not 'none'"),
+        ("  output: 0\n", "problem.yaml:9: output must be a number above 0, not 0"),
+        ("  output: -1\n", "problem.yaml:9: output must be a number above 0, not -1"),
+        ("  output: true\n", "problem.yaml:9: output must be a number above 0, not True"),
+        ("  output: .nan\n", "problem.yaml:9: output must be a number above 0, not nan"),
+        ("  output: .inf\n", "problem.yaml:9: output must be a number above 0, not inf"),
+        ("  output: 1e400\n", "problem.yaml:9: output must be a number above 0, not inf"),
+        ("  output: 99999999999\n", "problem.yaml:9: output must be at most 1000000"),
+        ("version: [\n", "problem.yaml:10: is not valid YAML"),
+        ("name: again\n", "problem.yaml:9: duplicate key 'name'"),
     ],
 )
 def test_bad_settings_are_refused_with_their_line(contest: Contest, text: str, said: str) -> None:
@@ -166,7 +166,7 @@ def test_bad_settings_are_refused_with_their_line(contest: Contest, text: str, s
 
 def test_a_memory_limit_below_one_mebibyte_is_refused(contest: Contest) -> None:
     edit(contest.problem / "problem.yaml", lambda t: t.replace("memory: 512", "memory: 0.5"))
-    assert complaint(contest).startswith("problem.yaml:7: memory must be a whole number")
+    assert complaint(contest).startswith("problem.yaml:8: memory must be a whole number")
 
 
 @pytest.mark.parametrize(
@@ -178,7 +178,7 @@ def test_a_memory_limit_below_one_mebibyte_is_refused(contest: Contest) -> None:
             "",
             "data/secret/01-last.yaml: this version of the format has no such file: see ",
         ),
-        ("limits:\n  time_limit: 10\n  memory: 512", "limits: 5", "problem.yaml:5: limits must be"),
+        ("limits:\n  time_limit: 10\n  memory: 512", "limits: 5", "problem.yaml:6: limits must be"),
     ],
 )
 def test_bad_values_are_refused_with_their_line(

@@ -23,6 +23,7 @@ from tests.packages.malformed_table import (
     Change,
     sound,
 )
+from tests.packages.written import DRAFT
 
 
 def read_all(folder: Path) -> None:
@@ -74,14 +75,14 @@ def test_files(tmp_path: Path, row: str) -> None:
 
 @pytest.mark.parametrize("row", NAME_ROWS)
 def test_names(tmp_path: Path, row: str) -> None:
-    """Of a legacy package: format 2025-09 wants that such names count as not there."""
+    """Of a package of the draft: other formats want that such names count as not there."""
     change, said = NAME_ROWS[row]
 
-    def legacy(folder: Path) -> None:
-        (folder / "problem.yaml").write_text("name: Sum\n")
+    def draft(folder: Path) -> None:
+        (folder / "problem.yaml").write_text(DRAFT)
         change(folder)
 
-    assert said in complaint(tmp_path, legacy)
+    assert said in complaint(tmp_path, draft)
 
 
 @pytest.mark.parametrize("row", TABLE_ROWS)

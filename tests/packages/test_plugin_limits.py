@@ -112,6 +112,21 @@ def test_a_method_that_breaks_it_is_refused_when_cases_are_read(sums: Contest, c
 
 
 @pytest.mark.long
+def test_what_a_method_leaves_behind_is_told_with_its_place(sums: Contest) -> None:
+    """The next function that is called has it raise, and that is one of the judge's."""
+    tracing = "sys.settrace(lambda *_: 1 / 0)"
+    use(sums, parse=tracing)
+    for command in (("run", "--sandbox", "none"), ("check", "toy")):
+        done = sums.judge(*command)
+        assert done.status == 2 and "Traceback" not in done.err, done.err
+        assert done.err.count("\n") == 1 and "toy/plugin.py:" in done.err, done.err
+        assert "raised ZeroDivisionError: division by zero outside of the plug-in's" in done.err
+    use(sums, score=tracing)  # in a worker
+    done = sums.judge("run", "--sandbox", "none")
+    assert "JE the plug-in raised ZeroDivisionError: division by zero" in done.out and not done.err
+
+
+@pytest.mark.long
 @pytest.mark.parametrize("part", ["top", "parse"])
 def test_standard_output_cannot_be_closed(sums: Contest, part: str) -> None:
     use(sums, **{part: "sys.__stdout__.close(); sys.__stderr__.close()"})

@@ -331,7 +331,7 @@ def test_what_is_missing_and_does_not_matter_to_verdicts_is_noted(tmp_path: Path
     notes = read(tmp_path, settings, {"data/secret/2.hint": "x\n", "statement/problem.sv.md": ""})
     assert notes.metadata.faults == ("name is in en, and the statement in sv",)
     assert notes.metadata.missing == (
-        "problem.yaml has no uuid",
+        "problem.yaml has no uuid: add a new one, such as uuidgen writes",
         "license 'cc by' needs a rights_owner, an author or a source",
     )
     assert notes.notes == (

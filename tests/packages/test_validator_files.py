@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from judge.packages.validator_files import programs, single_program
-from tests.packages.written import DRAFT, MODERN, read
+from tests.packages.written import DRAFT, MODERN, fault, read
 
 
 def written(root: Path, names: tuple[str, ...]) -> Path:
@@ -84,6 +84,20 @@ def test_format_2025_09_leaves_out_programs_whose_names_it_does_not_allow(
     draft = read(tmp_path / "draft", DRAFT, files)
     assert draft.left_out == () and draft.output_validator.path is not None
     assert len(draft.input_validators) == 3
+
+
+@pytest.mark.parametrize("wrong", ["ü.py", "a b.py"])
+def test_the_legacy_format_leaves_them_out_too(wrong: str, tmp_path: Path) -> None:
+    places = ("input_validators", "input_format_validators", "output_validators", "graders")
+    files = {f"{place}/{name}": "" for place in places for name in (wrong, "v.py")}
+    custom = "validation: custom score\ntype: scoring\n"
+    problem = read(tmp_path, custom, files | {"data/testdata.yaml": "grading: custom\n"})
+    assert [path.name for path in problem.input_validators] == ["v.py", "v.py"]
+    assert [one.path.name for one in problem.output_validator.all if one.path] == ["v.py"]
+    assert problem.grader is not None and problem.grader.name == "v.py"
+    assert sorted(path.parent.name for path in problem.left_out) == sorted(places)
+    (problem.folder / "output_validators/v.py").unlink()
+    assert fault(tmp_path, custom).startswith(f"output_validators/{wrong}: is not read: ")
 
 
 def test_a_file_with_a_wrong_name_does_not_make_its_folder_a_program(tmp_path: Path) -> None:

@@ -39,26 +39,30 @@ def test_arguments_of_cases_of_the_draft_go_into_their_settings(contest: Contest
     assert not case(problem, "sample/1").settings.arguments
 
 
+@pytest.mark.parametrize("form", ["legacy", "2025-09"])
 @pytest.mark.parametrize(
     "odd", ["data/secret/a b.in", "input_validators/v w.py", "data/secret/ü/3.in"]
 )
-def test_names_that_format_2025_09_would_not_read_are_refused(odd: str, contest: Contest) -> None:
+def test_names_that_the_format_would_not_read_are_refused(
+    odd: str, form: str, contest: Contest
+) -> None:
     files = {odd: "3\n"} | ({odd.replace(".in", ".ans"): "3\n"} if odd.endswith(".in") else {})
-    said, new = export(contest, LEGACY, files)
+    said, new = export(contest, DRAFT, files, form)
     assert said.status == 2 and not new.exists()
-    assert said.err.endswith(f"/tour/{odd}: the format 2025-09 allows no such name: rename it\n")
+    assert said.err.endswith(f"/tour/{odd}: the format {form} allows no such name: rename it\n")
 
 
 @pytest.mark.parametrize("form", ["legacy", "2025-09"])
-def test_what_a_package_of_2025_09_does_not_read_is_no_part_of_its_export(
-    form: str, contest: Contest
+@pytest.mark.parametrize("source", [LEGACY, MODERN])
+def test_what_a_package_does_not_read_is_no_part_of_its_export(
+    source: str, form: str, contest: Contest
 ) -> None:
     odd = ("data/secret/a b.in", "data/secret/a b.ans", "submissions/accepted/a b.py")
-    said, new = export(contest, MODERN, dict.fromkeys(odd, "1\n"), form)
+    said, new = export(contest, source, dict.fromkeys(odd, "1\n"), form)
     assert said.status == 0
     assert not [path for path in new.rglob("*") if " " in path.name]
     for name in odd:
-        assert f"left out: {name}: the format 2025-09 allows no such name" in said.out
+        assert f"left out: {name}: the format {form} allows no such name" in said.out
 
 
 def test_arguments_by_validator_are_kept_or_refused(contest: Contest) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from judge.verify.case_names import doubtful_names
-from tests.packages.written import MODERN, read
+from tests.packages.written import DRAFT, MODERN, read
 
 
 def found(root: Path, settings: str, files: dict[str, str]) -> list[str]:
@@ -36,9 +36,9 @@ def test_another_file_is_none(tmp_path: Path, name: str) -> None:
     assert found(tmp_path, MODERN, {f"data/secret/{name}": "1\n"}) == []
 
 
-def test_names_that_the_legacy_format_does_not_allow_are_told(tmp_path: Path) -> None:
+def test_names_that_the_draft_reads_and_does_not_allow_are_told(tmp_path: Path) -> None:
     files = {"data/secret/a b.in": "1\n", "data/secret/a b.ans": "1\n"}
-    [said] = found(tmp_path, "", files)
+    [said] = found(tmp_path, DRAFT, files)
     assert said.startswith("data/secret/a b.ans: the format allows letters, digits")
     assert said.endswith("rename it (1 other file as well)")
     assert found(tmp_path / "newer", MODERN, files) == []

@@ -231,7 +231,8 @@ def test_notes_of_the_reader_are_shown(contest: Contest, package: Path) -> None:
     (package / "problem.yaml").write_text("problem_format_version: 2025-09\nname: Toy\n")
     found = contest.judge("check", "toy")
     assert "note: problems/toy/problem.yaml: no time limit is given" in found.out
-    assert found.status == 0
+    assert "fault: problems/toy/problem.yaml: problem.yaml has no uuid: add" in found.out
+    assert found.status == 1
 
 
 def test_every_faulty_case_is_told_not_only_the_first(contest: Contest) -> None:

@@ -1,0 +1,22 @@
+"""How long the arguments of a program may be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+#: Of one argument, in bytes: what Linux starts a program with (``MAX_ARG_STRLEN``), without the
+#: zero behind it.
+LONGEST = (128 << 10) - 1
+#: Of all arguments, in bytes. Linux takes 2 MiB, its environment among them, by default.
+MOST = 1 << 20
+
+
+def too_large(arguments: Iterable[str]) -> str:
+    """What is said of arguments that no program can be started with; empty of others."""
+    sizes = [len(one.encode("utf-8", "surrogatepass")) for one in arguments]
+    longest, total = max(sizes, default=0), sum(sizes)
+    if longest > LONGEST:
+        return f"an argument has {longest:,} bytes, and may have {LONGEST:,}"
+    if total > MOST:
+        return f"the arguments have {total:,} bytes, and may have {MOST:,}"
+    return ""

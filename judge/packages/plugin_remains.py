@@ -1,0 +1,37 @@
+"""What a plug-in leaves behind in Python, and raises there outside of its calls."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from judge.common.call_watch import END_PROCESS, CallWatch
+from judge.common.errors import shown_path
+from judge.packages.plugin_faults import said_by
+from judge.packages.plugin_loader import PREFIX
+
+
+def raised_outside_calls(error: BaseException) -> str:
+    """What is said of an exception that code of a plug-in has raised outside of its calls, as a
+    trace function does that it has left behind; empty for another one. No call is under way any
+    more."""
+    place = _place(error)
+    if not place:
+        return ""
+    os._exit = END_PROCESS
+    if watch := CallWatch.current():
+        watch.end(None)
+    left = "leave no trace function, handler or finalizer behind"
+    return f"{place}: raised {said_by(error)} outside of the plug-in's calls: {left}"
+
+
+def _place(error: BaseException) -> str:
+    """File and line of the innermost frame that is a plug-in's; empty if there is none."""
+    trace, found = error.__traceback__, ""
+    while trace:
+        name = trace.tb_frame.f_globals.get("__name__")
+        if isinstance(name, str) and name.startswith(PREFIX):
+            path = Path(trace.tb_frame.f_code.co_filename)
+            found = f"{shown_path(path)}:{trace.tb_lineno}"
+        trace = trace.tb_next
+    return found
