@@ -334,7 +334,7 @@ def _header(name: str, folder: Path, package: Path) -> Path | None:
     return None
 
 
-def testlib_role(program: Program) -> Role | None:
+def role_by_testlib(program: Program) -> Role | None:
     """What a program registers as with testlib; raises JudgeError."""
     paths = [program.folder / name for name in program.files]
     # The header itself registers as everything; in the program's own folder it is one of its files.

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from judge.checking.ending import bad_end
 from judge.common.scratch import temporary_folder
-from judge.languages.program import language_named, testlib_role
+from judge.languages.program import language_named, role_by_testlib
 from judge.model import CaseSettings, Ended, Execution, Limits, Problem
 from judge.packages.testlib import Role
 from judge.running.external_checker import built_once, limits_of
@@ -72,7 +72,7 @@ class FileValidator:
     ) -> None:
         self._built = built
         self._limits = limits or validation_limits()
-        self._testlib = testlib_role(built.program) is Role.VALIDATOR
+        self._testlib = role_by_testlib(built.program) is Role.VALIDATOR
         language = built.program.language
         self._argument_is_data = bool(language) and language_named(language).argument_is_data
         self._files = ShownFiles(folder)

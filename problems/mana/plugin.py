@@ -41,6 +41,8 @@ class Mana:
     goal = Goal.MAXIMISE
     unit = Fraction(1)
     readings: tuple[str, ...] = ("lines",)
+    #: The words of an output are those of the contest.
+    strict = True
     css = draw.CSS + draw_pair.CSS
 
     def __init__(self) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from judge.common.errors import JudgeError
-from judge.languages.program import Program, find_programs, read_program, testlib_role
+from judge.languages.program import Program, find_programs, read_program, role_by_testlib
 from judge.packages.testlib import Role
 
 
@@ -233,4 +233,4 @@ def test_the_header_in_the_folder_of_a_program_does_not_say_what_it_is(tmp_path:
     main = '#include "testlib.h"\nint main(int c, char **v) { registerValidation(c, v); }\n'
     (folder / "check.cpp").write_text(main)
     (folder / "testlib.h").write_text("void registerTestlibCmd(int argc, char *argv[]) {}\n")
-    assert testlib_role(read_program(folder, tmp_path)) is Role.VALIDATOR
+    assert role_by_testlib(read_program(folder, tmp_path)) is Role.VALIDATOR
