@@ -60,23 +60,30 @@ def miscounted(problem: Problem, accepts: Callable[[Case, str], bool]) -> Iterat
         stored = stored_numbers(problem, ())
     except OSError:
         return  # told by other checks
-    for count, (case, text) in product(stored.counts, [*stored.texts.items()][:MOST_INPUTS]):
-        known = {_counted_in(other.splitlines(), count) for other in stored.texts.values()}
-        if len(stored.texts) < LEAST_INPUTS or len(known) < LEAST_COUNTS:
-            continue
+    if len(stored.texts) < LEAST_INPUTS:
+        return
+    every = [text.splitlines() for text in stored.texts.values()]
+    telling = [
+        count
+        for count in stored.counts
+        if len({_counting(lines, count)[0] for lines in every}) >= LEAST_COUNTS
+    ]
+    for count, (case, text) in product(telling, [*stored.texts.items()][:MOST_INPUTS]):
         lines = text.splitlines()
-        number = [*NUMBER.finditer(lines[count.line])][count.column]
+        number = _counting(lines, count)
+        change = _number_at(lines, count.line, number)
         for more in (1, -1):
-            changed = replaced(number, str(int(number[0]) + more))
-            other = _text([*lines[: count.line], changed, *lines[count.line + 1 :]])
+            other = change(int(number[0]) + more)
             if accepts(case, other):
+                changed = other.splitlines()[count.line]
                 what = "rows" if count.row is None else f"the numbers of line {count.row + 1}"
                 said = f"they accept {changed!r} in line {count.line + 1}, which counts {what}"
                 yield f"{said} in every stored input: {one_line(repr(other[:200]), 250)}"
 
 
-def _counted_in(lines: list[str], count: Count) -> str:
-    return [*NUMBER.finditer(lines[count.line])][count.column][0]
+def _counting(lines: list[str], count: Count) -> re.Match[str]:
+    """The number that counts something."""
+    return [*NUMBER.finditer(lines[count.line])][count.column]
 
 
 def _changes(stored: StoredNumbers) -> Iterator[tuple[Case, str, bool, Change]]:
@@ -118,8 +125,7 @@ def _row_of(stored: StoredNumbers, lines: list[str], at: int, step: int) -> Chan
         new[at] = " ".join([*words[:length], *behind])
         for count in stored.counts:
             if count.row == at:
-                match = [*NUMBER.finditer(new[count.line])][count.column]
-                new[count.line] = replaced(match, str(length))
+                new[count.line] = replaced(_counting(new, count), str(length))
         return _text(new)
 
     return change
