@@ -214,10 +214,10 @@ class _Board:
                 arc = self.net.arc(back, _NODE[way.mana], copies, life)
                 self.cards.append((name, way.mana, life, arc))
 
-    def run(self, budget: int) -> tuple[int, int]:
-        """The cheapest flow; returns (units missing, life). Stops once life exceeds budget."""
+    def run(self) -> tuple[int, int]:
+        """The cheapest flow; returns (units missing, life)."""
         missing, life = sum(self.wanted.values()), 0
-        while missing and life <= budget:
+        while missing:
             far = self.net.distances(_SOURCE)
             if far[_SINK] == _FAR:
                 break
@@ -264,12 +264,12 @@ def _least_life(
     battlefield: tuple[str, ...], library: tuple[str, ...], cost: str, table: Table
 ) -> int | None:
     """The life that the cheapest play costs; None if there is none."""
-    missing, life = _Board(Situation(battlefield, library, _FAR, cost), table).run(_FAR)
+    missing, life = _Board(Situation(battlefield, library, _FAR, cost), table).run()
     return None if missing else life
 
 
 def cheapest(situation: Situation, table: Table) -> Cheapest | Shortage:
     """The play that costs the least life, whatever the life at hand; or why there is none."""
     board = _Board(situation, table)
-    missing, life = board.run(_FAR)
+    missing, life = board.run()
     return board.shortage() if missing else Cheapest(life, board.play())
