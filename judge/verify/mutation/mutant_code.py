@@ -137,7 +137,8 @@ class Functions:
         self._functions: dict[tuple[str, str], list[FunctionType]] = {}
         wanted = {id(vars(one)) for one in modules}
         for one in gc.get_objects():
-            if isinstance(one, FunctionType) and id(one.__globals__) in wanted:
+            # Not isinstance: it asks an object for its class, and a stranger's object may raise.
+            if type(one) is FunctionType and id(one.__globals__) in wanted:
                 key = (one.__code__.co_filename, one.__code__.co_qualname)
                 self._functions.setdefault(key, []).append(one)
 

@@ -206,5 +206,5 @@ def kept_results(modules: Iterable[str]) -> list[_lru_cache_wrapper[object]]:
     return [
         one
         for one in gc.get_objects()
-        if isinstance(one, _lru_cache_wrapper) and getattr(one, "__module__", None) in names
+        if type(one) is _lru_cache_wrapper and getattr(one, "__module__", None) in names
     ]

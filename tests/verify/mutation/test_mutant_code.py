@@ -11,7 +11,7 @@ from types import ModuleType
 import pytest
 
 from judge.verify.mutation.mutant_code import Functions, MutableModule
-from judge.verify.mutation.observation import Module
+from judge.verify.mutation.observation import Module, kept_results
 from judge.verify.mutation.operators import Mutation, mutations
 
 SOURCE = """
@@ -111,3 +111,19 @@ def test_the_source_of_a_mutant_has_one_change(module: ModuleType) -> None:
     code, made = mutable(module)
     assert "a if False else b" in code.source(made["a < b → False"])
     assert "a if a <= b else b" in code.source(made["a < b → a <= b"])
+
+
+class Hostile:
+    """As a stranger's plug-in may leave it: who asks it for its class gets an exception."""
+
+    @property
+    def __class__(self) -> type:
+        raise KeyError("__class__")
+
+
+def test_objects_that_raise_when_asked_for_their_class_are_passed_over(module: ModuleType) -> None:
+    hostile = Hostile()
+    with pytest.raises(KeyError):
+        isinstance(hostile, int)
+    assert exchanged(module, "a < b → False")
+    assert {one.__name__ for one in kept_results([module.__name__])} == {"holds"}
