@@ -43,8 +43,9 @@ def useful(data, i, need):
 def company_kept(data, needs, targets, undecided):
     """Restrictions that look at the others; those still undecided may yet come."""
     crew = data["attackers"]
-    around = sum(1 << j for j in [*targets, *undecided]) if any(needs) else 0
-    for i in targets:
+    choosy = needs.keys() & targets.keys()
+    around = sum(1 << j for j in [*targets, *undecided]) if choosy else 0
+    for i in choosy:
         if crew[i].get("only_alone") and len(targets) > 1:
             return False
         if crew[i].get("not_alone") and len(targets) + len(undecided) < 2:
@@ -91,10 +92,11 @@ def solve(data):
     later = [order[at:] for at in range(n + 1)]
     drags = [[(int(j), times) for j, times in creature.get("drags", {}).items()]
              for creature in data["attackers"]]
-    needs = [
-        [(need["count"], useful(data, i, need)) for need in creature.get("needs", ())]
+    needs = {
+        i: [(need["count"], useful(data, i, need)) for need in creature.get("needs", ())]
         for i, creature in enumerate(data["attackers"])
-    ]
+        if any(creature.get(key) for key in ("needs", "only_alone", "not_alone"))
+    }
 
     def cost(targets):
         its = prices[len(targets) > 0]

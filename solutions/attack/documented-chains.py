@@ -70,6 +70,7 @@ class Board:
             if creature.get("not_alone"):
                 needs.append((1, self.fitting(i, "any")))
             self.predicates.append([need for need in needs if need[0]])
+        self.most_toward = [max(toward.values(), default=0) for toward in self.toward]
 
     def stage_3_filter_those_who_cannot_attack(self):
         self.possible = [
@@ -109,13 +110,15 @@ class Board:
 
     def wanted_anywhere(self, i, present):
         count = self.general[i]
-        if any(j != i for j in present):
+        if len(present) > (i in present):
             count += self.another[i]
-        return count + sum(x for j, x in self.drags_on[i].items() if j in present)
+        for j, x in self.drags_on[i].items():
+            if j in present:
+                count += x
+        return count
 
     def most_wanted(self, i, present):
-        toward = max(self.toward[i].get(k, 0) for k in self.allowed[i])
-        return toward + self.wanted_anywhere(i, present)
+        return self.most_toward[i] + self.wanted_anywhere(i, present)
 
     def disobeyed(self, targets):
         count = 0
@@ -188,18 +191,41 @@ def minimal_sets(board, i, chain):
     useful = frozenset().union(*unmet(board, i, chain)) - chain
     useful = [j for j in board.possible if j in useful]
     useful.sort(key=lambda j: -board.most_wanted(j, chain))
-    found, tried = [], 0
-    for size in range(1, board.maximum - len(chain) + 1):
+    missing = [(count - len(fitting & chain), sum(1 << j for j in fitting - chain))
+               for count, fitting in board.predicates[i] if len(fitting & chain) < count]
+    found, tried = [], 0  # sets of bits
+    most = min(board.maximum - len(chain), sum(count for count, _ in missing))
+    for size in range(1, most + 1):
         for extra in combinations(useful, size):
             tried += 1
             if tried > STEPS or len(found) >= CHAINS:
-                return found
-            extra = frozenset(extra)
-            if any(smaller <= extra for smaller in found):
-                continue
-            if not unmet(board, i, chain | extra):
-                found.append(extra)
-    return found
+                return map(members, found)
+            bits = 0
+            for j in extra:
+                bits |= 1 << j
+            for count, fitting in missing:
+                if (fitting & bits).bit_count() < count:
+                    break
+            else:
+                if is_minimal(bits, extra, missing):
+                    found.append(bits)
+    return map(members, found)
+
+
+def is_minimal(bits, extra, missing):
+    """Whether a need is open again without any one of the members."""
+    for j in extra:
+        rest = bits & ~(1 << j)
+        for count, fitting in missing:
+            if (fitting & rest).bit_count() < count:
+                break
+        else:
+            return False
+    return True
+
+
+def members(bits):
+    return frozenset(j for j in range(bits.bit_length()) if bits >> j & 1)
 
 
 def stage_7_base_chains(board, chains):

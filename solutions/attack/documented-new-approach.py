@@ -50,7 +50,11 @@ class Board:
             needs = [(need["count"], need["of"]) for need in creature.get("needs", ())]
             if creature.get("not_alone"):
                 needs.append((1, "any"))
-            self.predicates.append([need for need in needs if need[0]])
+            i = len(self.predicates)
+            self.predicates.append([
+                (count, of, bits(j for j in range(len(self.crew)) if self.fits(i, of, j)))
+                for count, of in needs if count
+            ])
 
     def stage_3_filter_those_who_cannot_attack(self):
         self.possible = [
@@ -63,8 +67,8 @@ class Board:
         while True:
             kept = [
                 i for i in self.possible
-                if all(count < self.maximum and self.found(i, of, self.company()) >= count
-                       for count, of in self.predicates[i])
+                if all(count < self.maximum and (fitting & self.company()).bit_count() >= count
+                       for count, _, fitting in self.predicates[i])
             ]
             if kept == self.possible:
                 break
@@ -72,7 +76,7 @@ class Board:
         self.maximum = min(self.maximum, len(self.possible))
 
     def company(self):
-        return [j for j in self.possible if not self.crew[j].get("only_alone")]
+        return bits(j for j in self.possible if not self.crew[j].get("only_alone"))
 
     def fits(self, i, of, j):
         if i == j or of == "any":
@@ -81,17 +85,15 @@ class Board:
             return self.crew[j]["power"] > self.crew[i]["power"]
         return bool(set(of) & set(self.crew[j]["colors"]))
 
-    def found(self, i, of, others):
-        return sum(self.fits(i, of, j) for j in others)
-
     def legal(self, targets):
         if len(targets) > self.maximum:
             return False
         for k, cap in enumerate(self.cap):
             if cap is not None and list(targets.values()).count(k) > cap:
                 return False
-        return all(self.found(i, of, targets) >= count
-                   for i in targets for count, of in self.predicates[i])
+        present = bits(targets)
+        return all((fitting & present).bit_count() >= count
+                   for i in targets for count, _, fitting in self.predicates[i])
 
     def disobeyed(self, targets):
         count = 0
@@ -103,6 +105,14 @@ class Board:
             for k, x in creature.get("must_attack_defender", {}).items():
                 count += x * (targets.get(i) != int(k))
         return count
+
+
+def bits(creatures):
+    """A set of creatures as the bits of a number."""
+    found = 0
+    for j in creatures:
+        found |= 1 << j
+    return found
 
 
 def stage_5_alone(board):
@@ -127,19 +137,25 @@ class Branch:
 
 
 def triples(board, branch):
-    """(constraints, attacker, defender) of those still in line, from most to fewest."""
+    """(minus constraints, attacker, defender) of those still in line, from most to fewest."""
     present = branch.targets
+    dragged = [0] * len(board.crew)
+    for j in present:
+        for i, x in board.causes[j].items():
+            dragged[i] += x
+    there = list(present.values())
+    full = {k for k, cap in enumerate(board.cap) if cap is not None and there.count(k) >= cap}
     line = []
     for i in board.possible:
         if i in present or i in branch.skipped:
             continue
-        extra = sum(board.causes[j].get(i, 0) for j in present)
+        extra = dragged[i]
         if present:  # somebody else attacks
             extra += board.another[i]
-        for k in board.allowed[i]:
-            if board.cap[k] is None or list(present.values()).count(k) < board.cap[k]:
-                line.append((board.direct[i][k] + extra, i, k))
-    line.sort(key=lambda item: (-item[0], item[1], item[2]))
+        for k, direct in board.direct[i].items():
+            if k not in full:
+                line.append((-direct - extra, i, k))
+    line.sort()
     return line
 
 
@@ -152,12 +168,13 @@ def include(board, branch, i, k):
         if len(grown.targets) > board.maximum:
             return None
         c = waiting[0]
-        open_need = next((of for count, of in board.predicates[c] if of != "any"
-                          and board.found(c, of, grown.targets) < count), None)
+        present = bits(grown.targets)
+        open_need = next((fitting for count, of, fitting in board.predicates[c] if of != "any"
+                          and (fitting & present).bit_count() < count), None)
         if open_need is None:
             waiting.pop(0)
             continue
-        line = [item for item in triples(board, grown) if board.fits(c, open_need, item[1])]
+        line = [item for item in triples(board, grown) if open_need >> item[1] & 1]
         if not line:
             return None
         _, reserved, where = line[0]
@@ -172,11 +189,12 @@ def finish(board, branch):
     Returns the branch with one more creature, or None when nobody is missing or can come.
     """
     present = branch.targets
-    short = any(board.found(i, of, present) < count
-                for i in present for count, of in board.predicates[i] if of == "any")
-    line = [(len(board.predicates[i]) + len(board.causes[i]), -want, i, k)
-            for want, i, k in triples(board, Branch(present, set()))]
+    there = bits(present)
+    short = any((fitting & there).bit_count() < count
+                for i in present for count, of, fitting in board.predicates[i] if of == "any")
     if short:
+        line = [(len(board.predicates[i]) + len(board.causes[i]), want, i, k)
+                for want, i, k in triples(board, Branch(present, set()))]
         for _, _, i, k in sorted(line):
             longer = include(board, branch, i, k)
             if longer is not None:
@@ -191,7 +209,7 @@ def stage_6_traverse(board):
     while stack and leaves < LEAVES:
         branch = stack.pop()
         line = triples(board, branch)
-        if not line or line[0][0] <= 0 or len(branch.targets) >= board.maximum:
+        if not line or line[0][0] >= 0 or len(branch.targets) >= board.maximum:
             longer = finish(board, branch)
             if longer is None:
                 leaves += 1
@@ -205,8 +223,9 @@ def stage_6_traverse(board):
         if including is None:
             stack.append(skipping)
             continue
-        open_predicate = any(board.found(i, of, branch.targets) < count
-                             for count, of in board.predicates[i])
+        present = bits(branch.targets)
+        open_predicate = any((fitting & present).bit_count() < count
+                             for count, _, fitting in board.predicates[i])
         if tight and (board.causes[i] or open_predicate):
             stack.append(skipping)
         stack.append(including)
