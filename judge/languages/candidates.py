@@ -6,7 +6,7 @@ Signs in the text only order them: ``running`` tries them on small cases.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 
 from judge.languages.arrangement_signs import (
@@ -137,16 +137,16 @@ def other_candidates(
             found += _forms(source, program, fixed)
     else:
         may_be_other = may_be_other and "input" not in fixed
-        call = _shown_call(source, language, convention)
         # One that is compiled to be called declares what its signs show.
         is_loaded = bool(language.host) and not language.host_compile
+        calls: Iterable[Candidate] = ()
         if may_be_other and is_loaded:
+            call = _shown_call(source, language, convention)
             found.append(candidate(Kind.FUNCTION, call))
             if call.output is Output.STDOUT:  # what prints may be a demonstration
                 found.append(candidate(Kind.FUNCTION, replace(call, output=Output.RETURN)))
-        found += _forms(source, convention, fixed)
-        if may_be_other and is_loaded:
-            found += _calls(source, language, call, fixed)
+            calls = _calls(source, language, call, fixed)
+        found += [*_forms(source, convention, fixed), *calls]
     first = candidate(kind, convention)
     return tuple(one for one in dict.fromkeys(found) if one != first)
 

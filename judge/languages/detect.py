@@ -11,6 +11,7 @@ import copy
 import re
 import warnings
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from judge.languages.callable_names import chosen_name, names_by_table
 from judge.languages.python_2 import line_of_python_2
@@ -120,8 +121,9 @@ def _python_kind(source: str) -> tuple[Kind, str]:
 
 def _python_reader(tree: ast.Module) -> str:
     """The name that a module reads its input with; empty if it reads none."""
-    own = {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
-    for node in ast.walk(tree):
+    nodes = list(ast.walk(tree))
+    own = {node.arg for node in nodes if isinstance(node, ast.arg)}
+    for node in nodes:
         match node:
             case ast.Name(id=name) | ast.Attribute(attr=name) | ast.alias(name=name):
                 if name in _PYTHON_READERS and name not in own:
@@ -137,7 +139,9 @@ def _called(call: ast.Call) -> str:
     return getattr(call.func, "id", "") or getattr(call.func, "attr", "")
 
 
+@lru_cache(maxsize=4)
 def _parsed(source: str) -> ast.Module | None:
+    """The tree, which nobody changes: several questions are asked of one source in a row."""
     try:
         with warnings.catch_warnings(action="ignore"):  # such as the one on "0for"
             return _unpacked(ast.parse(source.removeprefix("\ufeff")))

@@ -27,7 +27,7 @@ def line_of_python_2(source: str) -> int | None:
         return error.lineno if error.msg.startswith(_COMPLAINTS) else None
     except (ValueError, RecursionError, MemoryError):
         return None
-    if _ASKS.search(source):
+    if _ASKS.search(source) or not any(name in source for name in _GONE):
         return None
     names = [node for node in ast.walk(tree) if isinstance(node, ast.Name) and node.id in _GONE]
     own = {node.id for node in names if isinstance(node.ctx, ast.Store)}

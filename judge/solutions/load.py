@@ -212,14 +212,16 @@ def _settle(path: Path, source: str, manifest: Manifest) -> tuple[str, Kind, tup
         why = BY_MANIFEST if named else f"by the suffix {path.suffix}"
         return OUTPUT_LANGUAGE, Kind.OUTPUT, (f"kind: output, {why}; it is not run",)
     language, why_language = _language(path, source, manifest)
-    kind, why_kind = detect.kind(source, language.name)
     per_line = [flag for flag in manifest.flags if re.match(language.line_flags or "(?!)", flag)]
+    kind: Kind
     if named:
         kind, why_kind = named, BY_MANIFEST
     elif per_line:
         kind, why_kind = Kind.PROGRAM, f"by the flag {per_line[0]}, which runs it for every line"
     elif "header" in manifest or "footer" in manifest:
         kind, why_kind = Kind.TEMPLATE, "by the manifest's header or footer"
+    else:
+        kind, why_kind = detect.kind(source, language.name)
     if kind is Kind.FUNCTION and not language.host:
         raise JudgeError(f'{language.title} has no host for functions: use kind = "program"', path)
     settled = (f"language: {why_language}", f"kind: {kind.value}, {why_kind}")
