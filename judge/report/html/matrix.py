@@ -14,6 +14,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import groupby
 from typing import Any
 
@@ -41,7 +42,7 @@ class Cell:
     opens: bool = False
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Column:
     """The head of one case. ``size`` is how big it is, ``shade`` from 0 to ``SHADES``."""
 
@@ -127,10 +128,13 @@ def groups(cases: Sequence[Case], sizes: Sequence[tuple[int, ...]]) -> tuple[Gro
     """The heads of all columns, shaded by the product of the numbers of a case's size."""
     weights = sorted({_weight(size) for size in sizes if size})
 
-    def column(case: Case, size: tuple[int, ...]) -> Column:
-        text = "×".join(f"{number}" for number in size)
+    @cache  # there may be a million cases, of few sizes
+    def head(size: tuple[int, ...]) -> tuple[str, int]:
         shade = bisect_left(weights, _weight(size)) * SHADES // len(weights) + 1 if size else 0
-        return Column(_short(case), text, shade)
+        return "×".join(map(str, size)), shade
+
+    def column(case: Case, size: tuple[int, ...]) -> Column:
+        return Column(_short(case), *head(size))
 
     pairs = zip(cases, sizes, strict=True)
     return tuple(
