@@ -128,11 +128,15 @@ def _beyond_bounds(subject: Subject, validators: Sequence[FileValidator]) -> lis
 
 
 def _off_by_one(subject: Subject, validators: Sequence[FileValidator]) -> Iterator[Complaint]:
-    """A bound of the validators that is by one greater than that of the statement, and a number
-    that they do not compare with what it counts."""
+    """A bound of the validators that is by one greater than that of the statement, one that they
+    keep in one place alone, and a number that they do not compare with what it counts."""
     accepts, deadline = partial(accepts_text, validators), Deadline(subject.seconds * BOUNDS)
-    found = bound_edges.off_by_one(subject.problem, accepts, deadline)
-    for said in islice(chain(bound_edges.miscounted(subject.problem, accepts), found), 1):
+    found = (
+        bound_edges.miscounted(subject.problem, accepts),
+        bound_edges.unbounded(subject.problem, accepts, deadline),
+        bound_edges.off_by_one(subject.problem, accepts, deadline),
+    )
+    for said in islice(chain(*found), 1):
         yield Complaint("", said)
 
 

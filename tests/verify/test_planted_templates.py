@@ -81,6 +81,14 @@ PLANTS = (
         "they accept an input that the plug-in refuses",
     ),
     Plant(
+        "optimise",
+        INPUTS,
+        "max(amount, *values) > 10000",
+        "max(values) > 10000",
+        input_validators.check,
+        "they accept 15000 in line 1, and not 10001 in line 2",
+    ),
+    Plant(
         "construct",
         INPUTS,
         "int(text) > 1000",
