@@ -79,6 +79,22 @@ def unbounded(
             yield f"{said}, and the statement names no number so great: {shown}"
 
 
+def at_bounds(
+    problem: Problem, accepts: Callable[[Case, str], bool], deadline: Deadline
+) -> Iterator[tuple[int, str]]:
+    """Of each place, the greatest number of the statement that they accept there, and the input."""
+    try:
+        stored = stored_numbers(problem, ())
+    except OSError:
+        return  # told by other checks
+    named = sorted((one for one in stated(problem.folder) if one <= MOST_NUMBER), reverse=True)
+    for case, _, is_length, change in deadline.items(_changes(stored)):
+        for bound in () if is_length else deadline.items(iter(named)):
+            if accepts(case, change(bound)):
+                yield bound, change(bound)
+                break
+
+
 def miscounted(problem: Problem, accepts: Callable[[Case, str], bool]) -> Iterator[str]:
     """Messages: they accept an input in which a number does not count what it counts in every
     stored one."""

@@ -150,12 +150,17 @@ def _unlike_plugin(
     ``complaint``: what they say of an input."""
     if subject.plugin.own is None:
         return
-    deadline = Deadline(subject.seconds * CHANGED)
-    changed = changed_inputs(subject, partial(accepts_text, validators), deadline)
+    deadline, accepts = Deadline(subject.seconds * CHANGED), partial(accepts_text, validators)
+    changed = changed_inputs(subject, accepts, deadline)
     accepted = [*(probe.text for probe in probes), *(data.decode() for _, data in changed)]
     for said in filter(None, (drawn_inputs.refused(subject, text) for text in accepted)):
         yield Complaint("", said)
-        break
+        return
+    extreme_inputs = bound_edges.at_bounds(
+        subject.problem, accepts, Deadline(subject.seconds * BOUNDS)
+    )
+    if said := drawn_inputs.misread(subject, extreme_inputs):
+        yield Complaint("", said)
     deadline = Deadline(subject.seconds * DRAWN)
     if said := drawn_inputs.rejected(subject, complaint, deadline):
         yield Complaint("", said)

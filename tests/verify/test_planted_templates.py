@@ -89,6 +89,14 @@ PLANTS = (
         "they accept 15000 in line 1, and not 10001 in line 2",
     ),
     Plant(
+        "optimise",
+        "plugin.py",
+        "Purse(amount, tuple(values))",
+        "Purse(min(amount, 9000), tuple(values))",
+        input_validators.check,
+        "the plug-in reads 10000 as another number in the input",
+    ),
+    Plant(
         "construct",
         INPUTS,
         "int(text) > 1000",
