@@ -58,6 +58,22 @@ PLANTS = (
     ),
     Plant(
         "diff",
+        "plugin.py",
+        "return pairs(text)",
+        "return tuple(dict(pairs(text)).items())",
+        checker.check,
+        "its last line once more",
+    ),
+    Plant(
+        "diff",
+        "plugin.py",
+        "answer == best",
+        "len(answer) == len(best) and abs(answer[-1][1] - best[-1][1]) < 2",
+        checker.check,
+        "numbers that differ by one in place of the last one",
+    ),
+    Plant(
+        "diff",
         INPUTS,
         "count != len(numbers)",
         "count > len(numbers)",
