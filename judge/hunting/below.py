@@ -17,6 +17,8 @@ from judge.plugin import EnumerableBelow, InputError
 
 #: How many shapes are looked for, and how many instances ``smaller`` leads to.
 MOST_SHAPES, MOST_REACHED = 200, 1500
+#: So many of the latter, those of the shortest chains, come before the shapes.
+NEAR = 400
 #: How many fillings of one shape are tried, and how many instances in all.
 MOST_FILLINGS, MOST_BELOW = 4096, 8192
 #: How many ways to replace equal numbers together are tried.
@@ -40,10 +42,10 @@ def first_below(
 ) -> Any | None:
     """The first instance that is simpler than ``least`` and fails; None if none was found.
 
-    Looked at are the same input with lesser numbers in place of all that are equal; what the
-    plug-in enumerates; all shapes that ``smaller`` leads to, filled with the
-    numbers of ``seen``; and all instances that ``smaller`` leads to. Each up to a bound, and while
-    there is time.
+    Looked at are the same input with lesser numbers in place of all that are equal; what short
+    chains of ``smaller`` lead to; what the plug-in enumerates; all shapes that ``smaller`` leads
+    to, filled with the numbers of ``seen``; and all instances that ``smaller`` leads to. Each up to
+    a bound, and while there is time.
     """
     instances = islice(_distinct(plugin, least, seen, has_time), MOST_BELOW)
     try:
@@ -62,6 +64,7 @@ def _distinct(
     bulk, known = _bulk(plugin, least), {least}
     sources = (
         _replaced(plugin, least),
+        islice(_reached(plugin, least), NEAR),
         _enumerated(plugin, least),
         _filled(plugin, least, seen),
         _reached(plugin, least),

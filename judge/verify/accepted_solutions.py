@@ -43,6 +43,7 @@ MOST_SIZE = 10
 LARGER = 3
 #: Verdicts that count as accepted: too slow on some cases, and right on all others, is one.
 _RIGHT = frozenset({Verdict.AC, Verdict.UNVERIFIED})
+_WRONG = frozenset({Verdict.WA, Verdict.RTE, Verdict.OLE})
 
 
 @dataclass(frozen=True)
@@ -111,7 +112,10 @@ def check(subject: Subject) -> Finding:
 
 def _is_accepted(result: SolutionResult) -> bool:
     expected = Verdict.AC in result.solution.expect or result.solution.expect <= _RIGHT
-    return expected and result.verdict in _RIGHT and result.solution.kind is not Kind.OUTPUT
+    # Where scores are added up, a solution is accepted that is wrong in some cases.
+    refuted = any(outcome.verdict in _WRONG for outcome in result.outcomes)
+    right = expected and not refuted and result.verdict in _RIGHT
+    return right and result.solution.kind is not Kind.OUTPUT
 
 
 def _finding(contest: Contest, trials: Sequence[SolutionTrial]) -> Finding:

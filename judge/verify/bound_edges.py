@@ -1,5 +1,5 @@
-"""Bounds of input validators that are greater by one than a number that the statement names, and
-numbers that count something else than in every stored input."""
+"""Bounds of input validators that are greater by one than a number that the statement names, bounds
+that they keep in one place alone, and numbers that do not count what they count in every input."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from judge.common.text_places import replaced
 from judge.model import Case, Problem
 from judge.verify.deadline import Deadline
 from judge.verify.input_bounds import Count, StoredNumbers, stored_numbers
-from judge.verify.stated_numbers import stated
+from judge.verify.stated_numbers import common_bound, stated
 from judge.verify.text_numbers import NUMBER
 
 #: Lesser numbers of a statement are named for other reasons.
@@ -51,6 +51,48 @@ def off_by_one(
             shown = one_line(repr(text if len(text) <= 200 else text[:200] + " …"), 250)
             said = f"they accept {what} in {where} and reject more, and the statement says {bound}"
             yield f"{said}: {shown}"
+
+
+def unbounded(
+    problem: Problem, accepts: Callable[[Case, str], bool], deadline: Deadline
+) -> Iterator[str]:
+    """Messages: they keep the greatest bound of the statement in one place, and in another one they
+    accept a number that is greater by half. The statement names it for more than one."""
+    try:
+        stored = stored_numbers(problem, ())
+    except OSError:
+        return  # told by other checks
+    most = common_bound(problem.folder)
+    if most is None or not max([LEAST_BOUND, *stored.greatest.values()]) <= most <= MOST_NUMBER:
+        return
+    places = [one for one in _changes(stored) if not one[2]]
+    kept = [
+        where
+        for case, where, _, change in deadline.items(iter(places))
+        if accepts(case, change(most)) and not accepts(case, change(most + 1))
+    ]
+    for case, where, _, change in deadline.items(iter(places)) if kept else ():
+        text = change(most + most // 2)
+        if accepts(case, text) and accepts(case, change(most + 1)):
+            said = f"they accept {most + most // 2} in {where}, and not {most + 1} in {kept[0]}"
+            shown = one_line(repr(text[:200]), 250)
+            yield f"{said}, and the statement names no number so great: {shown}"
+
+
+def at_bounds(
+    problem: Problem, accepts: Callable[[Case, str], bool], deadline: Deadline
+) -> Iterator[tuple[int, str]]:
+    """Of each place, the greatest number of the statement that they accept there, and the input."""
+    try:
+        stored = stored_numbers(problem, ())
+    except OSError:
+        return  # told by other checks
+    named = sorted((one for one in stated(problem.folder) if one <= MOST_NUMBER), reverse=True)
+    for case, _, is_length, change in deadline.items(_changes(stored)):
+        for bound in () if is_length else deadline.items(iter(named)):
+            if accepts(case, change(bound)):
+                yield bound, change(bound)
+                break
 
 
 def miscounted(problem: Problem, accepts: Callable[[Case, str], bool]) -> Iterator[str]:

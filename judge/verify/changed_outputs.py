@@ -14,7 +14,7 @@ from judge.common.safe_text import one_line
 from judge.common.text_places import replaced
 from judge.model import Case, Verdict
 from judge.plugin import PLAIN_READING
-from judge.verify import mutants
+from judge.verify import mutants, stated_rules
 from judge.verify.deadline import Deadline
 from judge.verify.subject import Subject
 from judge.verify.text_numbers import NUMBER
@@ -26,6 +26,8 @@ RIGHT = (Verdict.AC, Verdict.BETTER)
 MOST_CASES = 12
 #: A kind of change is a fault if it is accepted in so many cases, and in no case rejected.
 LEAST_CASES = 2
+#: The same for changes that some problems allow, and this one not by its statement.
+LEAST_STRICT = 3
 #: Answer files are outputs if so many are accepted as such for each that is not.
 MOSTLY = 3
 #: How many outputs of other cases a case gets, and how many must be accepted to be a fault.
@@ -59,9 +61,11 @@ def faults(subject: Subject, judged: Judgement, deadline: Deadline) -> Iterator[
         cases[one.kind].add(one.case.name)
         if verdict not in RIGHT:
             rejected.add(one.kind)
+    strict = stated_rules.has_one_answer(subject.problem.folder)
     for kind, count in tried.items():
-        enough = count >= LEAST_FOREIGN if kind == _FOREIGN else len(cases[kind]) >= LEAST_CASES
-        if enough and kind not in rejected:
+        least = LEAST_STRICT if kind in _STRICT else LEAST_CASES
+        enough = count >= LEAST_FOREIGN if kind == _FOREIGN else len(cases[kind]) >= least
+        if enough and kind not in rejected and (strict or kind not in _STRICT):
             yield f"it accepts every right output that was changed: {kind} ({count} tried)"
 
 
@@ -120,6 +124,10 @@ def _changed_outputs(right: Mapping[Case, str]) -> Iterator[ChangedOutput]:
 
 
 _FOREIGN = "the output of another case"
+_NEAR = "numbers that differ by one in place of the last one"
+_REPEATED = "its last line once more"
+#: What a problem may allow whose statement lets answers differ.
+_STRICT = frozenset({_NEAR, _REPEATED})
 
 
 def _changes(text: str) -> Iterator[tuple[str, str]]:
@@ -131,7 +139,11 @@ def _changes(text: str) -> Iterator[tuple[str, str]]:
             more = NUMBER.sub(lambda match: str(abs(int(match[0])) + FOREIGN), last)
             behind = text if text.endswith("\n") else f"{text}\n"
             yield "its last line once more with other numbers", f"{behind}{more}\n"
+        yield _REPEATED, f"{text.rstrip()}\n{last}\n"
     numbers = [*NUMBER.finditer(text)]
+    for match in numbers[-1:]:
+        for near in (1, -1):
+            yield _NEAR, replaced(match, str(int(match[0]) + near))
     places = {"first": numbers[:1], "last": numbers[1:][-1:]}
     for which, found in places.items():
         for match in found:

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from itertools import islice
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice, zip_longest
 from typing import Any
 
 from judge.common.safe_text import one_line
 from judge.plugin import InputError, Metamorphic, Mutates
-from judge.verify import draws
+from judge.verify import draws, number_kinds, text_numbers
 from judge.verify.deadline import Deadline
 from judge.verify.draws import Draw
+from judge.verify.input_bounds import stored_numbers
 from judge.verify.plugin_calls import ask, ask_for
 from judge.verify.subject import Subject
-from judge.verify.text_numbers import extreme
+from judge.verify.text_numbers import NUMBER
 
 #: The largest size of a draw: hunts and checks use such ones.
 MOST_SIZE = 12
 #: So many draws at most, and of so many neighbours of a draw one.
 MOST_DRAWS, MOST_NEIGHBOURS = 600, 40
-#: Drawing takes at most so long.
+#: Drawing takes at most so long, and so does making others of the draws.
 MOST_DRAWING_S = 1.0
 #: What is put into instances by ``mutate``, which takes only what is allowed.
 NUMBERS = (0, 1, -1, 10**12)
@@ -51,21 +52,55 @@ def refused(subject: Subject, text: str) -> str:
     return ""
 
 
+def misread(subject: Subject, inputs: Iterable[tuple[int, str]]) -> str:
+    """What the plug-in makes of a number: of inputs that the validators accept, each with one of
+    its numbers, the first one that is refused, or written without this number when it has been
+    read; empty if there is none, or if stored inputs are not written as they are read."""
+    plugin = subject.plugin
+    if not plugin.offers("render"):
+        return ""
+
+    def rewritten(text: str) -> str:
+        return ask(plugin.render, ask(plugin.parse, text))
+
+    for number, text in inputs:
+        if said := refused(subject, text):
+            return said
+        if str(number) not in NUMBER.findall(rewritten(text)) and _are_kept(subject, rewritten):
+            return f"the plug-in reads {number} as another number in the input {shown(text)}"
+    return ""
+
+
+def _are_kept(subject: Subject, rewritten: Callable[[str], str]) -> bool:
+    """Whether the small stored inputs are written as they are read."""
+    texts = stored_numbers(subject.problem, ()).texts.values()
+    return all(rewritten(text) == text for text in texts)
+
+
 def _instances(subject: Subject) -> Iterator[tuple[str, Any]]:
-    """Draws with the least and greatest numbers, then others with a neighbour of each, and
-    instances of the least bounds; each with its method."""
+    """What each method makes, with the method's name: of all methods in turn those with the least
+    and greatest numbers, then the others."""
+    made: dict[str, list[tuple[str, Any]]] = {}
+    for method, instance in _made(subject):
+        made.setdefault(method.partition(" ")[0], []).append((method, instance))
+    first, others = [], []
+    for some in made.values():
+        texts = [ask(subject.plugin.render, instance) for _, instance in some]
+        ends = list(dict.fromkeys([*number_kinds.extreme(texts), *text_numbers.extreme(texts)]))
+        first.append([some[index] for index in ends])
+        others.append([one for index, one in enumerate(some) if index not in {*ends}])
+    for rows in (first, others):
+        yield from (one for row in zip_longest(*rows) for one in row if one is not None)
+
+
+def _made(subject: Subject) -> Iterator[tuple[str, Any]]:
+    """Draws, of each a neighbour, a mutation and a variant, as long as there is time; and instances
+    of the least bounds."""
     plugin, rng = subject.plugin, subject.rng("drawn inputs")
-    bounded = _bounded(subject)
-    if not plugin.offers("generate"):
-        yield from bounded
-        return
-    drawn = _draws(subject)
-    texts = [ask(plugin.render, instance) for _, instance in drawn]
-    first = extreme(texts)
-    yield from (drawn[index] for index in first)
-    for index, (method, instance) in enumerate(drawn):
-        if index not in first:
-            yield method, instance
+    drawn = _draws(subject) if plugin.offers("generate") else []
+    yield from drawn
+    yield from _bounded(subject)
+    for _, instance in _drawing_time(subject).items(drawn):
         if plugin.offers("smaller"):
             near = ask_for(plugin.smaller, instance, most=MOST_NEIGHBOURS)
             if near:
@@ -75,7 +110,10 @@ def _instances(subject: Subject) -> Iterator[tuple[str, Any]]:
         if isinstance(plugin.own, Metamorphic):
             for _, other in ask_for(plugin.own.variants, instance, rng, most=1):
                 yield "variants", other
-        yield from islice(bounded, 1)
+
+
+def _drawing_time(subject: Subject) -> Deadline:
+    return Deadline(min(subject.seconds / 10, MOST_DRAWING_S))
 
 
 def drawn_texts(subject: Subject) -> list[str]:
@@ -86,8 +124,8 @@ def drawn_texts(subject: Subject) -> list[str]:
 
 
 def _draws(subject: Subject) -> list[tuple[str, Any]]:
-    end, found = Deadline(min(subject.seconds / 10, MOST_DRAWING_S)), []
-    for number in end.items(range(MOST_DRAWS)):
+    found = []
+    for number in _drawing_time(subject).items(range(MOST_DRAWS)):
         one = Draw(number, 1 + number % MOST_SIZE)
         instance = draws.draw(subject.plugin, str(subject.seed), one)
         found.append((f"generate at size {one.size}", instance))

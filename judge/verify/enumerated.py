@@ -33,13 +33,18 @@ def ill_listed(subject: Subject, seconds: float) -> str:
     """What is wrong with the instances of the small bounds by themselves; empty if nothing is."""
     plugin, deadline = subject.plugin, Deadline(seconds)
     for number, bound in enumerate(deadline.items(plugin.bounds())):
-        if plugin.count(bound) > MOST_LISTED:
+        if (count := plugin.count(bound)) > MOST_LISTED:
             return ""
         part = Deadline(deadline.left_s * NEXT)
-        listed = [one for some in plugin.enumerate(bound, MOST_LISTED) for one in some]
+        every = itertools.chain.from_iterable(plugin.enumerate(bound, MOST_LISTED))
+        listed = [*itertools.islice(every, count + 1)]
         said = "" if number else _not_valid(subject, listed)
         if said := said or _incomplete(subject, bound, listed, part):
             return said
+        if len(listed) != count:
+            found = "more" if len(listed) > count else f"{len(listed):,}"
+            said = f"count says {count:,} within the bound {shown_bound(bound)}"
+            return f"{said}, and enumerate yields {found}"
     return ""
 
 

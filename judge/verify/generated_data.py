@@ -12,6 +12,7 @@ from judge.common.foreign_files import CASE_BYTES
 from judge.common.messages import counted, listed
 from judge.common.safe_text import one_line
 from judge.common.scratch import temporary_folder
+from judge.common.yaml_lines import read_plain
 from judge.packages.generated_data import GeneratedCase
 from judge.packages.generators import read_generators
 from judge.running.generate import DataGenerator
@@ -47,14 +48,15 @@ def check(subject: Subject, name: str) -> Finding:
         generator = DataGenerator(problem, data, subject.layer, Path(work))
         for case in deadline.items(cases):
             done += 1
-            found += _differences(generator, case, problem.folder)
+            found += _differences(generator, case, problem.folder, Path(work))
     return _finding(name, found, share(done, len(cases), "generated case"), done == len(cases))
 
 
 def _differences(
-    generator: DataGenerator, case: GeneratedCase, folder: Path
+    generator: DataGenerator, case: GeneratedCase, folder: Path, work: Path
 ) -> Iterator[_Difference]:
-    """Make a case, twice if a program makes it, and compare it with what is stored."""
+    """Make a case, twice if a program makes it, and compare it with what is stored. ``work``: a
+    folder for files."""
     try:
         made = generator.case(case)
         again = generator.case(case) if case.command else made
@@ -67,9 +69,19 @@ def _differences(
             yield _Difference(Status.FAULT, f"{file} is generated in another way each time")
         elif not (folder / file).is_file():
             yield _Difference(Status.WARNING, f"{file} is not there", file)
-        elif _read(folder / file, folder) != content:
+        elif not _is_stored(folder, file, content, work):
             status = Status.WARNING if suffix == ANSWER else Status.FAULT
             yield _Difference(status, f"{file} differs from what is generated")
+
+
+def _is_stored(folder: Path, file: str, content: bytes, work: Path) -> bool:
+    """Whether a stored file is as it was made; of a YAML file, whether it says the same."""
+    if _read(folder / file, folder) == content:
+        return True
+    if not file.endswith(".yaml"):
+        return False
+    (work / "made.yaml").write_bytes(content)
+    return bool(read_plain(folder / file) == read_plain(work / "made.yaml"))
 
 
 def _read(path: Path, folder: Path) -> bytes:

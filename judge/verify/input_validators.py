@@ -128,11 +128,15 @@ def _beyond_bounds(subject: Subject, validators: Sequence[FileValidator]) -> lis
 
 
 def _off_by_one(subject: Subject, validators: Sequence[FileValidator]) -> Iterator[Complaint]:
-    """A bound of the validators that is by one greater than that of the statement, and a number
-    that they do not compare with what it counts."""
+    """A bound of the validators that is by one greater than that of the statement, one that they
+    keep in one place alone, and a number that they do not compare with what it counts."""
     accepts, deadline = partial(accepts_text, validators), Deadline(subject.seconds * BOUNDS)
-    found = bound_edges.off_by_one(subject.problem, accepts, deadline)
-    for said in islice(chain(bound_edges.miscounted(subject.problem, accepts), found), 1):
+    found = (
+        bound_edges.miscounted(subject.problem, accepts),
+        bound_edges.unbounded(subject.problem, accepts, deadline),
+        bound_edges.off_by_one(subject.problem, accepts, deadline),
+    )
+    for said in islice(chain(*found), 1):
         yield Complaint("", said)
 
 
@@ -146,12 +150,17 @@ def _unlike_plugin(
     ``complaint``: what they say of an input."""
     if subject.plugin.own is None:
         return
-    deadline = Deadline(subject.seconds * CHANGED)
-    changed = changed_inputs(subject, partial(accepts_text, validators), deadline)
+    deadline, accepts = Deadline(subject.seconds * CHANGED), partial(accepts_text, validators)
+    changed = changed_inputs(subject, accepts, deadline)
     accepted = [*(probe.text for probe in probes), *(data.decode() for _, data in changed)]
     for said in filter(None, (drawn_inputs.refused(subject, text) for text in accepted)):
         yield Complaint("", said)
-        break
+        return
+    extreme_inputs = bound_edges.at_bounds(
+        subject.problem, accepts, Deadline(subject.seconds * BOUNDS)
+    )
+    if said := drawn_inputs.misread(subject, extreme_inputs):
+        yield Complaint("", said)
     deadline = Deadline(subject.seconds * DRAWN)
     if said := drawn_inputs.rejected(subject, complaint, deadline):
         yield Complaint("", said)

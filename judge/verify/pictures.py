@@ -5,12 +5,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
 from judge.common.messages import counted
 from judge.common.safe_text import one_line
+from judge.packages.case_files import LoadedCase
 from judge.packages.plugin_faults import PluginFault
 from judge.packages.problem_plugin import REFUSED
 from judge.verify import mutants
@@ -21,8 +22,10 @@ from judge.verify.subject import Subject
 
 NAME = "pictures"
 METHODS = ("draw", "draw_pair", "sketch")
-#: How many instances are drawn, the smallest ones first, and how many wrong answers of each.
+#: How many stored cases are drawn with wrong answers, the smallest ones, and with how many of each.
 MOST_INSTANCES, MOST_WRONG = 60, 4
+#: So many of the largest ones come first.
+LARGEST = 4
 #: The sizes of random instances.
 SIZES = (0, 1, 2, 3, 5, 8, 12)
 #: The page forbids these; see ``Drawing`` in the contract of plug-ins.
@@ -59,15 +62,23 @@ def check(subject: Subject) -> Finding:
 
 
 def _instances(subject: Subject) -> Iterator[Shown]:
-    """Stored cases and random instances in turn."""
+    """The largest stored cases, the smallest ones with wrong answers, random instances, and the
+    other stored cases."""
     contexts = sorted(subject.contexts.items(), key=lambda item: (sum(item[1].size), item[0]))
+    large = contexts[MOST_INSTANCES:]
+    yield from (_stored(*one) for one in large[-LARGEST:])
     for name, loaded in contexts[:MOST_INSTANCES]:
-        best = loaded.best.answer if loaded.best else None
-        yield Shown(name, loaded.instance, best, tuple(_wrong_answers(subject, name)))
+        yield replace(_stored(name, loaded), wrong=tuple(_wrong_answers(subject, name)))
     if subject.plugin.offers("generate"):
         for size in SIZES:
             instance = ask(subject.plugin.generate, subject.rng(f"{NAME} {size}"), size)
             yield Shown(f"generate at size {size}", instance, None)
+    yield from (_stored(*one) for one in large[:-LARGEST])
+
+
+def _stored(name: str, loaded: LoadedCase) -> Shown:
+    """A stored case with its best answer."""
+    return Shown(name, loaded.instance, loaded.best.answer if loaded.best else None)
 
 
 def _wrong_answers(subject: Subject, case: str) -> Iterator[Any]:

@@ -14,6 +14,8 @@ from judge.verify.text_mutants import (
     BEHIND,
     NO_TEXT,
     WITH_LETTERS,
+    WORD_END,
+    ends_in_words,
     is_numeric,
     text_mutants,
 )
@@ -74,7 +76,9 @@ def check(
     if numeric and (lettered := [kind for kind in always if kind in WITH_LETTERS]):
         said = f"the {what} are numbers, and they accept all with {listed(lettered)}"
         return found(mostly, said)
-    if always and BEHIND.issuperset(always) and len(all_wrong) >= LEAST_KINDS:
+    # A word more may be a part of a line of free text.
+    is_free = always == [WORD_END] and ends_in_words(some)
+    if always and BEHIND.issuperset(always) and len(all_wrong) >= LEAST_KINDS and not is_free:
         said = f"they accept all {what} with {listed(always)}, and no other wrong text"
         return found(Status.FAULT, said)
     # Where there are words, the format may be one in which white space is free, such as JSON. But

@@ -19,6 +19,12 @@ _SCIENTIFIC = re.compile(r"\b(\d+)[eE](\d{1,3})\b")
 _NUMBER = re.compile(r"\d+")
 #: Words for numbers: a statement with one may set any limit in words.
 _WORDS = re.compile(r"\b(hundred|thousand|million|billion|dozen)s?\b", re.IGNORECASE)
+#: Words for a limit that is no number, or for none.
+_OTHER_LIMITS = re.compile(
+    r"\b(bits?|bytes?|fits?|arbitrar\w*|unbounded|unlimited|no limit"
+    r"|any (?:whole )?(?:number|integer))\b",
+    re.IGNORECASE,
+)
 
 
 def greatest_stated(folder: Path) -> int | None:
@@ -31,6 +37,15 @@ def stated(folder: Path) -> frozenset[int]:
     """All numbers in the statements of a package, powers among them; none where there is no text,
     or where numbers are written in words."""
     return frozenset(number for text in _statements(folder) for number in numbers_in(text))
+
+
+def common_bound(folder: Path) -> int | None:
+    """The greatest number in the statements, if each names it at least twice and has no words for
+    other limits; None if not."""
+    most, texts = greatest_stated(folder), _statements(folder)
+    if most is None or any(_OTHER_LIMITS.search(text) for text in texts):
+        return None
+    return most if all(numbers_in(text).count(most) > 1 for text in texts) else None
 
 
 def _statements(folder: Path) -> list[str]:

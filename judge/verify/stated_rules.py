@@ -18,6 +18,16 @@ _NEAR = re.compile(
     r"|near|nearest|off by|precision|estimat\w*)\b",
     re.IGNORECASE,
 )
+#: Words of statements that leave a choice.
+_CHOICE = re.compile(
+    r"\b(?:any|anyone|either|multiple|several|more than one|arbitrar\w*)\b", re.IGNORECASE
+)
+
+
+def has_one_answer(folder: Path) -> bool:
+    """Whether there is one right output, as far as statements in English say."""
+    free = any(_CHOICE.search(text) for text in statement_texts(folder))
+    return not free and not may_differ(folder)
 
 
 def demands_an_end(folder: Path) -> bool:

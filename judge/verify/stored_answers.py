@@ -5,8 +5,9 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from random import Random
 
@@ -25,16 +26,19 @@ from judge.verify.capped_scores import cap
 from judge.verify.deadline import Deadline, share
 from judge.verify.finding import EXAMPLES, Finding, Status
 from judge.verify.package_check import PackageCheck, Severity
-from judge.verify.plugin_calls import ask_for
+from judge.verify.plugin_calls import ask, ask_for
 from judge.verify.stored_outputs import DIALOGUES
 from judge.verify.subject import Subject
+from judge.verify.text_numbers import NUMBER
 
 NAME = "stored answers"
 VALID, INVALID, INVALID_ANSWER = "valid_output", "invalid_output", "invalid_answer"
 #: The files are read for at most so many times ``Subject.seconds``.
 TIME_FACTOR = 3
 #: The search for better answers: at most so many cases, and changes of one output.
-MOST_SEARCHED, MOST_CHANGES = 60, 400
+MOST_SEARCHED, MOST_CHANGES = 60, 500
+#: It takes so many numbers of an input, and replaces so many of an output together.
+MOST_NUMBERS, MOST_REPLACED = 200, 12
 #: Fewer cases may well have the same answer.
 LEAST_CASES = 3
 _TOKEN = re.compile(r"-?\d+|[^\W\d]+")
@@ -225,12 +229,13 @@ def _improved(subject: Subject, name: str, start: Start, end: float) -> str:
     """Climb by small changes of the text; a message if that leads beyond the stored answer."""
     rng, loaded = subject.rng(f"better {name}"), subject.contexts[name]
     text, score = start.text, _score(subject, loaded, start.text, start.reading)
+    given = _numbers(subject, loaded)
     for _ in range(MOST_CHANGES):
         if time.monotonic() > end:
             return ""
         changed = text
         for _ in range(rng.choice((1, 1, 2, 3))):
-            changed = _changed(changed, rng)
+            changed = _changed(changed, rng, given)
         new = _score(subject, loaded, changed, start.reading)
         if new is None:
             continue
@@ -259,11 +264,22 @@ def _score(subject: Subject, loaded: LoadedCase, text: str, reading: str) -> Sco
         return None
 
 
-def _changed(text: str, rng: Random) -> str:
-    """One token replaced, added or removed, or two exchanged; or a line."""
+def _numbers(subject: Subject, loaded: LoadedCase) -> Sequence[int]:
+    """Numbers of an input."""
+    if not subject.plugin.offers("render"):
+        return ()
+    text = ask(subject.plugin.render, loaded.instance)
+    return [int(match[0]) for match in islice(NUMBER.finditer(text), MOST_NUMBERS)]
+
+
+def _changed(text: str, rng: Random, given: Sequence[int]) -> str:
+    """One token replaced, added or removed; a line; or some numbers replaced by others with the
+    same sum. ``given``: numbers of the input."""
     tokens = [*_TOKEN.finditer(text)]
     lines = text.splitlines()
-    kind = rng.randrange(6)
+    kind = rng.randrange(7)
+    if kind == 6:
+        return _with_the_same_sum(text, rng, given)
     if kind == 0 and lines:
         del lines[rng.randrange(len(lines))]
         return "\n".join(lines) + "\n"
@@ -279,3 +295,21 @@ def _changed(text: str, rng: Random) -> str:
     if kind == 3:
         return f"{text[: one.end()]}{rng.choice((' ', ', '))}{new}{text[one.end() :]}"
     return text[: one.start()] + new + text[one.end() :]
+
+
+def _with_the_same_sum(text: str, rng: Random, given: Sequence[int]) -> str:
+    """Some numbers removed but one or two, which make up for the others; one of two is a number of
+    the input or of the text, or its negative."""
+    numbers = [*NUMBER.finditer(text)]
+    if len(numbers) < 2:
+        return text
+    chosen = rng.sample(numbers, rng.randint(2, min(len(numbers), MOST_REPLACED)))
+    total = sum(int(match[0]) for match in chosen)
+    one = rng.choice((*given, *(int(match[0]) for match in numbers))) * rng.choice((1, -1))
+    new = dict(zip(chosen, rng.choice(((total,), (one, total - one))), strict=False))
+    for match in sorted(chosen, key=lambda match: -match.start()):
+        if match in new:
+            text = f"{text[: match.start()]}{new[match]}{text[match.end() :]}"
+        else:
+            text = text[: match.start()] + text[match.end() :].lstrip(", ")
+    return text

@@ -45,6 +45,11 @@ def is_numeric(files: Iterable[bytes]) -> bool:
     return any(map(_NUMBER.search, files)) and not any(map(_LETTER.search, files))
 
 
+def ends_in_words(files: Iterable[bytes]) -> bool:
+    """Whether the last line of some input has letters."""
+    return any(_LETTER.search(data.rstrip().rpartition(b"\n")[2]) for data in files)
+
+
 def kinds(data: bytes) -> frozenset[str]:
     """The names of the mutants that an input has, and whether some of it stands before its last
     line: a validator may look at the beginning alone."""

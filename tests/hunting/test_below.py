@@ -66,6 +66,14 @@ def test_numbers_that_are_equal_become_less_together(plugin: ProblemPlugin) -> N
     )
 
 
+def test_two_steps_at_once_come_before_other_shapes(
+    plugin: ProblemPlugin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(below, "MOST_REPLACED", 1)
+    monkeypatch.setattr(below, "MOST_BELOW", below.NEAR)
+    assert found(plugin, "[9, 7, 5, 4]\n1\n", "n == (8, 6, 5, 4)") == "[8, 6, 5, 4]\n1\n"
+
+
 def test_a_plug_in_may_enumerate_for_itself(contest: Contest) -> None:
     path = contest.problem / "plugin.py"
     more = "\n    def below(self, instance):\n        yield Row((77777,), 3)\n"

@@ -3,6 +3,7 @@ validators accept."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -10,6 +11,7 @@ from random import Random
 import pytest
 
 from judge import sandbox
+from judge.model import Verdict
 from judge.running.input_validator import opened
 from judge.verify import accepted_solutions, changed_inputs, input_validators
 from judge.verify.deadline import Deadline
@@ -75,6 +77,19 @@ def test_without_input_validators_nothing_is_compared(contest: Contest) -> None:
     finding = checked(contest)
     assert finding.status is Status.WARNING
     assert "it is unknown which inputs are valid" in finding.statement
+
+
+def test_a_solution_that_is_wrong_in_a_case_is_not_accepted_for_its_score(
+    contest: Contest, package: Path
+) -> None:
+    subject = subject_of(contest)
+    [problem] = subject.results.problems
+    [result] = problem.solutions
+    first, *others = result.outcomes
+    wrong = replace(result, outcomes=(replace(first, verdict=Verdict.WA), *others))
+    scored = replace(subject.results, problems=(replace(problem, solutions=(wrong,)),))
+    finding = accepted_solutions.check(replace(subject, results=scored))
+    assert finding.statement == "not tested: this needs two accepted solutions"
 
 
 @pytest.mark.long

@@ -76,3 +76,43 @@ def test_a_number_that_counts_a_row_must_count_it(
     found = bound_edges.miscounted(problem, accepts)
     wanted = {f"they accept '{number}' in line 1" for number in told}
     assert {one.split(", which")[0] for one in found} == wanted
+
+
+@pytest.mark.parametrize(
+    ("statement", "bounds", "told"),
+    [
+        (
+            "From 1 to 1000, from 1 to 1000.",
+            (1000, 9999),
+            "they accept 1500 in line 2, and not 1001 in line 1",
+        ),
+        (
+            "From 1 to 1000, from 1 to 1000.",
+            (9999, 1000),
+            "they accept 1500 in line 1, and not 1001 in line 2",
+        ),
+        ("From 1 to 1000, from 1 to 1000.", (1000, 1000), ""),
+        ("From 1 to 1000, from 1 to 1000.", (9999, 9999), ""),
+        ("From 1 to 1000, from 1 to 1000.", (999, 9999), ""),
+        ("From 1 to 1000, from 1 to 10.", (1000, 9999), ""),
+        ("From 1 to 1000, from 1 to 1000, and what fits 64 bits.", (1000, 9999), ""),
+        ("From 1 to 10, from 1 to 10.", (10, 9999), ""),
+    ],
+)
+def test_a_bound_of_the_statement_that_only_one_place_keeps(
+    tmp_path: Path, statement: str, bounds: tuple[int, int], told: str
+) -> None:
+    (tmp_path / "data").mkdir()
+    cases = [Case(name, "", tmp_path / "data") for name in "ab"]
+    for case, text in zip(cases, ("2\n3\n", "3\n12\n"), strict=True):
+        case.input_path.write_text(text)
+    (tmp_path / "problem.en.md").write_text(statement)
+    problem: Any = SimpleNamespace(cases=cases, folder=tmp_path)
+
+    def accepts(_: Case, text: str) -> bool:
+        return all(
+            1 <= one <= most for one, most in zip(map(int, text.split()), bounds, strict=True)
+        )
+
+    found = bound_edges.unbounded(problem, accepts, Deadline(60))
+    assert ({one.split(", and the")[0] for one in found} or {""}) == {told}

@@ -62,3 +62,14 @@ def test_an_enumeration_with_too_few_or_too_many_is_told(
     assert old in ENUMERATION
     message = said(contest, ENUMERATION.replace(old, new))
     assert message.startswith("enumerate ") and told in message, message
+
+
+@pytest.mark.parametrize(
+    ("more", "told"), [(1, "enumerate yields 6"), (-1, "enumerate yields more")]
+)
+def test_the_count_is_that_of_the_enumeration(contest: Contest, more: int, told: str) -> None:
+    counted = "return len(list(self.enumerate(bound)))"
+    assert counted in ENUMERATION
+    declare(contest, ENUMERATION.replace(counted, f"{counted} + {more}"))
+    message = enumerated.ill_listed(unrun(contest), 20)
+    assert message == f"count says {6 + more} within the bound 1x1, and {told}"

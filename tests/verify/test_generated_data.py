@@ -43,6 +43,16 @@ def test_data_is_as_generated(contest: Contest, folder: Path) -> None:
     assert (finding.status, finding.statement) == (Status.OK, said)
 
 
+@pytest.mark.parametrize(("hint", "status"), [("a b", Status.OK), ("a c", Status.FAULT)])
+def test_settings_that_say_the_same_are_as_generated(
+    contest: Contest, folder: Path, hint: str, status: Status
+) -> None:
+    path = folder / "generators.yaml"
+    path.write_text(YAML.replace('ans: "2\\n"', 'ans: "2\\n", yaml: {hint: "a b"}'))
+    (contest.problem / "data" / "secret" / "one.yaml").write_text(f'{{"hint": "{hint}"}}\n')
+    assert checked(contest).status is status
+
+
 @pytest.mark.long
 @pytest.mark.parametrize(
     ("file", "old", "new", "fault"),

@@ -47,3 +47,16 @@ def test_a_picture_that_cannot_be_drawn_is_a_fault(
     finding = pictures.check(unrun(contest, seconds=60))
     assert finding.status is Status.FAULT
     assert said in finding.statement.replace("'style='", '"style="')
+
+
+def test_the_largest_stored_cases_are_drawn_too(
+    contest: Contest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pictures, "MOST_INSTANCES", 1)
+    monkeypatch.setattr(pictures, "SIZES", ())
+    declare(contest, DRAWN)
+    alter(contest, "<p>{len(instance.numbers)} {answer}", "<p>{[1] [len(instance.numbers) > 4]}")
+    contest.case("secret/9-large", [5, 6, 7, 8, 1], 2, 15, "3 2")
+    finding = pictures.check(unrun(contest, seconds=60))
+    assert finding.status is Status.FAULT
+    assert "9-large" in finding.statement

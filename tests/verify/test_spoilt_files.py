@@ -49,3 +49,10 @@ def test_text_behind_the_end_is_a_fault_where_every_other_text_is_rejected(
     finding = finding_of(texts, lenient)
     assert finding.status is Status.FAULT
     assert finding.statement.startswith(said)
+
+
+def test_a_word_more_may_be_a_part_of_a_line_of_text() -> None:
+    texts = ["3\nabc def\n", "4\nno one knows\n"]
+    assert finding_of(texts, WORD_END).status is Status.WARNING
+    assert finding_of(texts, EXTRA).status is Status.FAULT
+    assert finding_of(["abc 3\n4 5\n", "defg 4\n1\n"], WORD_END).status is Status.FAULT
