@@ -65,6 +65,7 @@ class DraftData:
         if (folder / "test_group.yaml").exists():
             said = f"the package has {GROUP_FILE} too: use one of the two names"
             raise JudgeError(said, folder / "test_group.yaml")
+        above = group_settings.below_data(above) if name else above
         if name == "sample":
             shown_ = dataclasses.replace(above.cases, full_feedback=True)
             above = dataclasses.replace(above, cases=shown_)
