@@ -120,7 +120,7 @@ def modern_case(own: YamlMapping, above: CaseSettings) -> CaseSettings:
 
 
 def below_data(above: GroupSettings) -> GroupSettings:
-    """What a group below ``data`` inherits: all but ``ignore_sample``, which is of the root only."""
+    """What a group below ``data`` inherits: not ``ignore_sample``, which is of the root only."""
     grading = above.scoring
     if not isinstance(grading, LegacyGrading) or not grading.ignore_sample:
         return above
