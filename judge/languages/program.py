@@ -124,6 +124,12 @@ def other_program(path: Path, problem: Problem) -> tuple[Path, str] | None:
     return None
 
 
+def source_languages(program: Program) -> tuple[str, ...]:
+    """The titles of the languages that the suffixes of its files name, in order."""
+    found = {one.title for name in program.files if (one := _by_suffix(Path(name)))}
+    return tuple(sorted(found))
+
+
 def _named_main(path: Path, sources: Sequence[str], main: str) -> str:
     for name in sources:
         if main in (name, Path(name).name, Path(name).stem):

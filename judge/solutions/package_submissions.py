@@ -23,6 +23,7 @@ from judge.languages.program import (
     language_named,
     program_of_package,
     shebang_language,
+    source_languages,
 )
 from judge.languages.table import all_languages
 from judge.model import (
@@ -239,6 +240,12 @@ class _Reader:
             if len(suffixes) == 1 and (foreign := foreign_by_suffix(suffixes[0])):
                 raise _foreign(foreign, suffixes[0], entry.path) from error
             raise
+        if program.language and len(titles := source_languages(program)) > 1:
+            own = language_named(program.language).title
+            said = (
+                f"holds sources in {listed(titles)}: other judges may refuse it, here it is {own}"
+            )
+            self.note(entry.path, f"{said}; name its language in {FILE}")
         start = program.folder / program.main
         if not program.language and not entry.path.is_dir():
             raise JudgeError("its first line names no language of the table", entry.path)

@@ -60,6 +60,14 @@ def test_files_of_a_submission_with_such_names_are_noted_and_no_part_of_it(tmp_p
     assert "3 files" in "".join(draft.solutions[0].settled) and not draft.notes
 
 
+def test_a_folder_in_two_languages_is_noted_unless_its_language_is_named(tmp_path: Path) -> None:
+    files = {"accepted/a/main.py": PRINTS, "accepted/a/b.cpp": "", "accepted/b/b.cpp": ""}
+    [note] = found(tmp_path / "two", files).notes
+    assert "/accepted/a: holds sources in C++, Python 3: other judges may refuse it" in note
+    files["submissions.yaml"] = "accepted/a: {language: python3}\n"
+    assert not found(tmp_path / "named", files).notes
+
+
 def test_a_function_alone_is_a_program_all_the_same(tmp_path: Path) -> None:
     assert one(tmp_path, "accepted/a.py", "f = lambda x: x\n").kind is Kind.PROGRAM
 
