@@ -189,6 +189,15 @@ class _Reader:
         if drops_names(self._problem.version) and (unread := tuple(misnamed(folder))):
             self.note(unread[0], left_out(unread))
 
+    def _note_languages(self, entry: _Entry, program: Program) -> None:
+        """Say so if the files are in several languages: by the format its building fails."""
+        if program.language and len(titles := source_languages(program)) > 1:
+            own = language_named(program.language).title
+            said = (
+                f"holds sources in {listed(titles)}: other judges may refuse it, here it is {own}"
+            )
+            self.note(entry.path, f"{said}; name its language in {FILE}")
+
     def note(self, path: Path, said: str) -> None:
         self.doubts.append(JudgeError(said, path))
 
@@ -240,12 +249,7 @@ class _Reader:
             if len(suffixes) == 1 and (foreign := foreign_by_suffix(suffixes[0])):
                 raise _foreign(foreign, suffixes[0], entry.path) from error
             raise
-        if program.language and len(titles := source_languages(program)) > 1:
-            own = language_named(program.language).title
-            said = (
-                f"holds sources in {listed(titles)}: other judges may refuse it, here it is {own}"
-            )
-            self.note(entry.path, f"{said}; name its language in {FILE}")
+        self._note_languages(entry, program)
         start = program.folder / program.main
         if not program.language and not entry.path.is_dir():
             raise JudgeError("its first line names no language of the table", entry.path)
