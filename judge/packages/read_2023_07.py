@@ -74,6 +74,10 @@ class DraftData:
             return above
         own = read_mapping(path, folder.parents[len(Path(name).parts)], empty=True)
         own.refuse_unknown(_GROUP_KEYS, _older_draft())
+        if isinstance(own.values.get("grading"), YamlMapping):
+            said = "grading as a mapping is of an older draft, and not supported"
+            fix = "write max_score and score_aggregation in test_group.yaml"
+            raise own.error("grading", f"{said}: {fix}")
         if own.boolean("run_samples", True) is False:
             raise own.error("run_samples", "run_samples is not supported: samples are always run")
         found = group_settings.legacy_group(own, above)
