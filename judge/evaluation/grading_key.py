@@ -8,7 +8,7 @@ from pathlib import Path
 
 from judge.common import foreign_files
 from judge.evaluation.site import Site
-from judge.languages.program import Program, language_named, read_program
+from judge.languages.program import Program, language_named, program_of_package
 from judge.languages.toolchain import Toolchain, ToolMissing
 from judge.model import PackageLimits, Problem
 from judge.packages.code_digest import code_digest, own_code_digest
@@ -55,7 +55,7 @@ def header_parts(program: Program) -> list[tuple[str, str]]:
 
 def program_parts(path: Path, problem: Problem, site: Site) -> tuple[object, ...]:
     """The files and the toolchain of a program of the package. Raises JudgeError and OSError."""
-    program = read_program(path, problem.folder)
+    program = program_of_package(path, problem)
     files = [program.folder / name for name in program.files]
     language = language_named(program.language) if program.language else None
     return (

@@ -12,6 +12,7 @@ from judge.languages.format_languages import code_of, format_languages
 from judge.languages.table import Language
 from judge.model import FormatVersion, Problem
 from judge.packages.constants import replaced_in_bytes
+from judge.packages.file_names import drops_names, well_named_path
 
 FOLDER = "include"
 #: The folder for languages without one of their own.
@@ -92,6 +93,8 @@ def _files(folder: Path, problem: Problem) -> dict[str, bytes]:
         paths = sorted(path for path in folder.rglob("*") if not path.is_dir())
         names = [path.relative_to(folder) for path in paths]
         kept = [n for n in names if not any(part.startswith((".", "-")) for part in n.parts)]
+        if drops_names(problem.version):
+            kept = [name for name in kept if well_named_path(name)]
         if len(kept) > MOST_FILES:
             raise JudgeError(f"has more than {MOST_FILES} files", folder)
         return {

@@ -20,6 +20,8 @@ from judge.languages.included import included_main
 from judge.languages.python_2 import line_of_python_2
 from judge.languages.table import Language, all_languages, validator_languages
 from judge.languages.toolchain import ToolMissing, find_toolchain
+from judge.model import Problem
+from judge.packages.file_names import drops_names, well_named_path
 from judge.packages.testlib import Role, role
 from judge.sandbox.layer import ENVIRONMENT
 
@@ -71,14 +73,24 @@ def language_named(name: str) -> Language:
     return {**all_languages(), **validator_languages()}[name]
 
 
-def read_program(path: Path, package: Path, language: str = "", main: str = "") -> Program:
+def program_of_package(path: Path, problem: Problem, language: str = "", main: str = "") -> Program:
+    """The program at ``path`` without the files that the version of the format has count as not
+    there; raises JudgeError."""
+    strict = drops_names(problem.version)
+    return read_program(path, problem.folder, language, main, strict)
+
+
+def read_program(
+    path: Path, package: Path, language: str = "", main: str = "", strict: bool = False
+) -> Program:
     """The program at ``path``, a file or a folder within ``package``; raises JudgeError.
 
     ``language`` and ``main`` are given where the package names the language or the file that
-    starts: by its name, or by its name without suffix.
+    starts: by its name, or by its name without suffix. ``strict``: without the files in a folder
+    that have names which the format does not allow.
     """
     folder = path if path.is_dir() else path.parent
-    files = tuple(_files(path, package)) if path.is_dir() else (path.name,)
+    files = tuple(_files(path, package, strict)) if path.is_dir() else (path.name,)
     for name in files:
         _check(folder / name, package)
     if path.is_dir() and (BUILD in files or RUN in files):
@@ -95,10 +107,10 @@ def read_program(path: Path, package: Path, language: str = "", main: str = "") 
     return Program(path, folder, files, sources, starts, its.name, headers=headers)
 
 
-def other_program(path: Path, package: Path) -> tuple[Path, str] | None:
+def other_program(path: Path, problem: Problem) -> tuple[Path, str] | None:
     """A source beside a program that starts as a program in another language, and the title of the
     program's language; None if there is none. A shell script may call others. Raises JudgeError."""
-    program = read_program(path, package)
+    program = program_of_package(path, problem)
     if not program.language or not path.is_dir() or program.language in SHELLS:
         return None
     its = language_named(program.language)
@@ -110,6 +122,12 @@ def other_program(path: Path, package: Path) -> tuple[Path, str] | None:
         if other.program and other.program.search(text):
             return path / name, its.title
     return None
+
+
+def source_languages(program: Program) -> tuple[str, ...]:
+    """The titles of the languages that the suffixes of its files name, in order."""
+    found = {one.title for name in program.files if (one := _by_suffix(Path(name)))}
+    return tuple(sorted(found))
 
 
 def _named_main(path: Path, sources: Sequence[str], main: str) -> str:
@@ -157,7 +175,7 @@ def _counts(path: Path) -> bool:
 REFUSED = {".viva": "VIVA is not supported: write the input validator in another language"}
 
 
-def _files(folder: Path, package: Path) -> Iterator[str]:
+def _files(folder: Path, package: Path, strict: bool) -> Iterator[str]:
     try:
         foreign_files.check_folder(folder, package)
         paths = sorted(folder.rglob("*"))
@@ -165,6 +183,7 @@ def _files(folder: Path, package: Path) -> Iterator[str]:
         raise JudgeError(f"cannot be read: {error.strerror}", folder) from error
     names = [path.relative_to(folder) for path in paths if not path.is_dir()]
     kept = [name for name in names if not any(IGNORED.fullmatch(part) for part in name.parts)]
+    kept = [name for name in kept if not strict or well_named_path(name)]
     if len(kept) > MOST_FILES:
         raise JudgeError(f"has more than {MOST_FILES} files: is it a program?", folder)
     yield from (name.as_posix() for name in kept)

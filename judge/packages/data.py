@@ -20,7 +20,7 @@ from judge.model import Case, CaseSettings, Group, ValidatorTests
 from judge.packages import descriptions
 from judge.packages.argument_sizes import too_large
 from judge.packages.file_names import NAME
-from judge.packages.given_files import check_files
+from judge.packages.given_files import check_files, unread_files
 from judge.packages.group_settings import GroupSettings
 
 JUDGED = ("sample", "secret")
@@ -287,6 +287,7 @@ class _Reader:
                 if not entries[files].is_dir():
                     raise NotADirectoryError(0, "it is not a folder of files", str(entries[files]))
             check_files(entries[files], self.data)
+            self.left_out += unread_files(entries[files]) if self._form.drops_names else ()
             settings = dataclasses.replace(settings, files=entries[files])
         return settings, description
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from judge.common.messages import listed
@@ -27,6 +27,23 @@ def well_named(path: Path) -> bool:
     """Whether the format allows the name of a program. The suffixes in its own table of languages
     may contain a plus, which its rule for names does not."""
     return bool(NAME.fullmatch(path.stem + path.suffix.replace("+", "")))
+
+
+def well_named_path(path: Path) -> bool:
+    """Whether the format allows the names of a file and of the folders above it."""
+    return all(well_named(Path(part)) for part in path.parts)
+
+
+def misnamed(folder: Path) -> Iterator[Path]:
+    """The files and folders below a folder whose names the format does not allow, without hidden
+    ones and what lies below one that is found; no link to a folder is followed. Raises OSError."""
+    for path in sorted(folder.iterdir()):
+        if path.name.startswith("."):
+            continue
+        if not well_named(path):
+            yield path
+        elif path.is_dir() and not path.is_symlink():
+            yield from misnamed(path)
 
 
 def allowed(name: str) -> str:

@@ -48,6 +48,17 @@ def check_files(folder: Path, data: Path) -> None:
         raise JudgeError(f"has more than {CASE_BYTES >> 20} MiB of files", folder)
 
 
+def unread_files(folder: Path) -> tuple[Path, ...]:
+    """The files that a submission is not given because of their names, without hidden ones."""
+    try:
+        paths = sorted(path for path in folder.rglob("*") if not path.is_dir())
+    except OSError as error:
+        raise JudgeError(f"cannot be read: {error.strerror}", folder) from error
+    parts = {path: path.relative_to(folder).parts for path in paths}
+    wrong = [path for path in paths if not all(NAME.fullmatch(part) for part in parts[path])]
+    return tuple(path for path in wrong if not any(p.startswith(".") for p in parts[path]))
+
+
 def _names(folder: Path, data: Path) -> Iterator[str]:
     """The paths of the files; hidden ones are ignored, as everywhere in a package."""
     try:

@@ -119,6 +119,14 @@ def modern_case(own: YamlMapping, above: CaseSettings) -> CaseSettings:
     return dataclasses.replace(above, **changes) if changes else above
 
 
+def below_data(above: GroupSettings) -> GroupSettings:
+    """What a group below ``data`` inherits: not ``ignore_sample``, which is of the root only."""
+    grading = above.scoring
+    if not isinstance(grading, LegacyGrading) or not grading.ignore_sample:
+        return above
+    return dataclasses.replace(above, scoring=dataclasses.replace(grading, ignore_sample=False))
+
+
 def legacy_group(own: YamlMapping, above: GroupSettings) -> GroupSettings:
     """A group by its ``testdata.yaml``; raises JudgeError. What it leaves out is inherited."""
     grading = above.scoring

@@ -288,12 +288,13 @@ def _problem(
 
 
 def _unread_programs(folder: Path, version: FormatVersion) -> tuple[Path, ...]:
-    """The validators and graders that are not read because of their names."""
+    """The validators, graders and files that come with submissions that are not read because of
+    their names."""
     if not drops_names(version):
         return ()
     legacy = version is FormatVersion.LEGACY
     names = validator_files.LEGACY_FOLDERS if legacy else validator_files.FOLDERS
-    return validator_files.unread_programs(folder, names)
+    return validator_files.unread_programs(folder, (*names, "include"))
 
 
 def _grader(folder: Path, groups: Iterable[Group], strict: bool) -> Path | None:

@@ -65,6 +65,7 @@ class DraftData:
         if (folder / "test_group.yaml").exists():
             said = f"the package has {GROUP_FILE} too: use one of the two names"
             raise JudgeError(said, folder / "test_group.yaml")
+        above = group_settings.below_data(above) if name else above
         if name == "sample":
             shown_ = dataclasses.replace(above.cases, full_feedback=True)
             above = dataclasses.replace(above, cases=shown_)
@@ -73,6 +74,10 @@ class DraftData:
             return above
         own = read_mapping(path, folder.parents[len(Path(name).parts)], empty=True)
         own.refuse_unknown(_GROUP_KEYS, _older_draft())
+        if isinstance(own.values.get("grading"), YamlMapping):
+            said = "grading as a mapping is of an older draft, and not supported"
+            fix = "write max_score and score_aggregation in test_group.yaml"
+            raise own.error("grading", f"{said}: {fix}")
         if own.boolean("run_samples", True) is False:
             raise own.error("run_samples", "run_samples is not supported: samples are always run")
         found = group_settings.legacy_group(own, above)

@@ -95,6 +95,7 @@ class LegacyData:
         if (folder / "test_group.yaml").exists():
             said = f"is of format 2025-09: the legacy format calls it {GROUP_FILE}"
             raise JudgeError(said, folder / "test_group.yaml")
+        above = group_settings.below_data(above) if name else above
         if name == "sample":
             shown_ = dataclasses.replace(above.cases, full_feedback=True)
             above = dataclasses.replace(above, cases=shown_)

@@ -11,7 +11,7 @@ from judge.common.errors import JudgeError
 from judge.model import ValidatorProtocol
 from judge.packages import testlib
 from judge.packages.data import unread
-from judge.packages.file_names import well_named
+from judge.packages.file_names import misnamed, well_named
 
 #: The folders of validators in newer versions of the format.
 FOLDERS = ("input_validators", "output_validator", "answer_validators", "static_validator")
@@ -46,11 +46,17 @@ def programs(folder: Path, package: Path, strict: bool = False) -> tuple[Path, .
 
 
 def unread_programs(package: Path, names: Iterable[str]) -> tuple[Path, ...]:
-    """The programs in some folders of a package that are not read because of their names."""
+    """The programs in some folders of a package that are not read because of their names, and the
+    files of other programs there that are not."""
     folders = [package / name for name in names if (package / name).is_dir()]
+    found: list[Path] = []
     with unread(package):
-        paths = [path for folder in folders for path in sorted(folder.iterdir())]
-    return tuple(path for path in paths if _is_program(path) and not well_named(path))
+        for path in (path for folder in folders for path in sorted(folder.iterdir())):
+            if not well_named(path):
+                found += [path] if _is_program(path) else []
+            elif path.is_dir() and not _is_aside(path):
+                found += misnamed(path)
+    return tuple(found)
 
 
 def single_program(folder: Path, package: Path, strict: bool = False) -> Path | None:

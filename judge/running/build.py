@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from judge.languages.included import included_files
-from judge.languages.program import Program, read_program, with_included
+from judge.languages.program import Program, program_of_package, with_included
 from judge.languages.table import all_languages
 from judge.languages.toolchain import find_toolchain
 from judge.model import ON_COMMAND_LINE, Kind, Problem, Solution
@@ -51,7 +51,7 @@ def built_solution(
 def program_of(solution: Solution, path: Path, problem: Problem) -> Program:
     """The files of a submission that has ``path`` as its program; raises JudgeError."""
     language = "" if solution.language == UNKNOWN_LANGUAGE else solution.language
-    return read_program(path, problem.folder, language, start_of(solution))
+    return program_of_package(path, problem, language, start_of(solution))
 
 
 def start_of(solution: Solution) -> str:

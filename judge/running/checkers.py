@@ -9,7 +9,7 @@ from pathlib import Path
 from judge.checking.checker import Checker, DefaultChecker, PluginChecker
 from judge.checking.default_validator import settings
 from judge.common.errors import JudgeError
-from judge.languages.program import read_program
+from judge.languages.program import program_of_package
 from judge.packages.argument_place import argument_place
 from judge.packages.loaded_problem import LoadedProblem
 from judge.running.external_checker import ExternalChecker
@@ -42,7 +42,7 @@ def checker_languages(loaded: LoadedProblem) -> frozenset[str]:
     if checker_kind(loaded) is not CheckerKind.VALIDATOR:
         return frozenset()
     paths = [validator.path for validator in problem.output_validator.all if validator.path]
-    return frozenset(read_program(path, problem.folder).language for path in paths) - {""}
+    return frozenset(program_of_package(path, problem).language for path in paths) - {""}
 
 
 def check_arguments(loaded: LoadedProblem) -> None:

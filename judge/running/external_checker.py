@@ -16,7 +16,7 @@ from judge.checking.answer import answer_bytes
 from judge.checking.checker import validated_end
 from judge.checking.group_scores import ScoreFault, case_score, has_score, modern_scoring
 from judge.common.errors import JudgeError
-from judge.languages.program import read_program
+from judge.languages.program import program_of_package
 from judge.languages.toolchain import ToolMissing
 from judge.model import (
     Case,
@@ -207,7 +207,7 @@ def _built(
 ) -> BuiltProgram | _Fault:
     """The built program, or why it cannot be built."""
     try:
-        program = replace(read_program(path, problem.folder), constants=problem.constants)
+        program = replace(program_of_package(path, problem), constants=problem.constants)
         plugin = problem.folder if problem.plugin else None
         return build_program(program, layer, folder, plugin, compile_limits(problem.declared))
     except JudgeError as error:  # of a file of it

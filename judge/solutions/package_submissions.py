@@ -17,7 +17,14 @@ from judge.languages.format_languages import (
     foreign_by_suffix,
     format_languages,
 )
-from judge.languages.program import IGNORED, Program, language_named, read_program, shebang_language
+from judge.languages.program import (
+    IGNORED,
+    Program,
+    language_named,
+    program_of_package,
+    shebang_language,
+    source_languages,
+)
 from judge.languages.table import all_languages
 from judge.model import (
     CASE_VERDICTS,
@@ -31,7 +38,7 @@ from judge.model import (
     possible_verdicts,
 )
 from judge.model.expectation import names
-from judge.packages.file_names import drops_names, left_out, well_named
+from judge.packages.file_names import drops_names, left_out, misnamed, well_named
 from judge.packages.submission_rules import (
     FILE,
     FOLDER,
@@ -154,6 +161,7 @@ class _Reader:
                 if not any(path.iterdir()):
                     self.note(path, "an empty folder: not judged")
                     continue
+                self._note_unread(path)
             found.append(_Entry(path, f"{folder.name}/{path.name}", folder.name))
         known = folder.name in KNOWN_FOLDERS or any(
             rule.line and (rule.glob.matches(folder.name) or rule.glob.matches(entry.name))
@@ -175,6 +183,20 @@ class _Reader:
             self.note(path, left_out([path]))
             return True
         return ignored
+
+    def _note_unread(self, folder: Path) -> None:
+        """Say which files of a submission do not count because of their names."""
+        if drops_names(self._problem.version) and (unread := tuple(misnamed(folder))):
+            self.note(unread[0], left_out(unread))
+
+    def _note_languages(self, entry: _Entry, program: Program) -> None:
+        """Say so if the files are in several languages: by the format its building fails."""
+        if program.language and len(titles := source_languages(program)) > 1:
+            own = language_named(program.language).title
+            said = (
+                f"holds sources in {listed(titles)}: other judges may refuse it, here it is {own}"
+            )
+            self.note(entry.path, f"{said}; name its language in {FILE}")
 
     def note(self, path: Path, said: str) -> None:
         self.doubts.append(JudgeError(said, path))
@@ -219,14 +241,15 @@ class _Reader:
         main = next((rule.entry for rule in rules if rule.entry), "")
         if named:
             language = self._language_by_code(named)
-            return read_program(entry.path, self._package, language, main)
+            return program_of_package(entry.path, self._problem, language, main)
         try:
-            program = read_program(entry.path, self._package, main=main)
+            program = program_of_package(entry.path, self._problem, main=main)
         except JudgeError as error:
             suffixes = sorted({path.suffix for path in _files(entry.path)})
             if len(suffixes) == 1 and (foreign := foreign_by_suffix(suffixes[0])):
                 raise _foreign(foreign, suffixes[0], entry.path) from error
             raise
+        self._note_languages(entry, program)
         start = program.folder / program.main
         if not program.language and not entry.path.is_dir():
             raise JudgeError("its first line names no language of the table", entry.path)

@@ -57,8 +57,7 @@ def colliding_files(problem: Problem) -> Iterator[tuple[Path, str]]:
     own = {
         path.name: validator
         for validator in problem.input_validators
-        if validator.is_dir()
-        for path in validator.iterdir()
+        for path in (validator.iterdir() if validator.is_dir() else (validator,))
     }
     folders = {case.settings.files for case in problem.cases if case.settings.files} if own else ()
     for folder in sorted(folders):

@@ -188,7 +188,7 @@ def _programs_in_two_languages(problem: Problem) -> Iterator[LayoutFault]:
     paths = (*problem.input_validators, *problem.answer_validators, *((own,) if own else ()))
     for path in paths:
         try:
-            other = other_program(path, problem.folder)
+            other = other_program(path, problem)
         except JudgeError:  # reported where it is compiled
             continue
         if other is not None:

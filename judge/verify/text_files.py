@@ -10,6 +10,7 @@ from judge.common import foreign_files
 from judge.common.foreign_files import CASE_BYTES
 from judge.common.messages import others_too
 from judge.model import Problem
+from judge.packages.statements import statement_files
 
 _MARK = b"\xef\xbb\xbf"
 #: Settings, whose readers accept either.
@@ -51,8 +52,9 @@ def _fault(paths: list[Path], said: str) -> TextFault:
 
 
 def _files(problem: Problem) -> Iterator[Path]:
-    """Settings, and the files of cases."""
+    """Settings, statements, and the files of cases."""
     yield from (problem.folder / name for name in _SETTINGS)
+    yield from (one.path for one in statement_files(problem.folder) if one.kind != "pdf")
     yield from sorted((problem.folder / "data").rglob("*.yaml"))
     for case in problem.cases:
         yield case.input_path

@@ -83,6 +83,13 @@ def test_the_flags_of_the_default_grader(
     assert (found.verdict, found.score) == (verdict, score)
 
 
+@pytest.mark.parametrize("version", [LEGACY, DRAFT + "type: scoring\n"])
+def test_the_samples_are_ignored_at_the_root_alone(version: str, tmp_path: Path) -> None:
+    settings = {".": "on_reject: continue\ngrader_flags: ignore_sample\n"}
+    its = problem(tmp_path, version, settings, "ga", "gb", "gc", "h/d", "h/e")
+    assert graded(its, WA, AC, AC, AC, AC, AC).score == 5
+
+
 def test_a_score_of_the_validator_takes_the_place_of_the_usual_one(tmp_path: Path) -> None:
     its = problem(tmp_path, LEGACY, {}, "ga", "gb")
     assert graded(its, AC, AC, AC, ga=7, gb=5).score == 1 + 7 + 5

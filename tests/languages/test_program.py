@@ -32,6 +32,14 @@ def refusal(package: Path, files: Mapping[str, str], path: str = "p") -> str:
     return str(caught.value)
 
 
+def test_files_with_names_that_the_format_does_not_allow_count_as_not_there(tmp_path: Path) -> None:
+    files = dict.fromkeys(("p/v.c++", "p/a/b.h", "p/ü.py", "p/é.py", "p/-/x.py", "p/a b.py"), "")
+    path = tree(tmp_path, files) / "p"
+    assert read_program(path, tmp_path).language == "python"
+    program = read_program(path, tmp_path, strict=True)
+    assert (program.language, program.files) == ("cpp", ("a/b.h", "v.c++"))
+
+
 def test_a_file_is_a_program_in_the_language_of_its_suffix(tmp_path: Path) -> None:
     program = read(tmp_path, {"p/check.cpp": "", "p/other.py": ""}, "p/check.cpp")
     assert (program.language, program.main, program.files) == ("cpp", "check.cpp", ("check.cpp",))

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from judge.common.errors import JudgeError
+from judge.packages.given_files import given_files
 from judge.packages.load import load_problem
-from tests.packages.written import DRAFT, MODERN, fault, read, write
+from tests.packages.written import DRAFT, MODERN, case, fault, read, write
 
 
 def test_hidden_files_are_no_cases(tmp_path: Path) -> None:
@@ -55,6 +56,14 @@ def test_links_to_folders_are_not_followed_out_of_the_package_or_in_circles(
         assert said in read(tmp_path, MODERN).notes
     else:
         assert said in fault(tmp_path, MODERN)
+
+
+def test_files_of_a_case_with_such_names_are_told_and_not_given(tmp_path: Path) -> None:
+    names = ("a.txt", "b c.txt", "d/é.txt", ".hidden")
+    files = {f"data/secret/2.files/{name}": "1\n" for name in names}
+    problem = read(tmp_path, MODERN, files)
+    assert [path.name for path in problem.left_out] == ["b c.txt", "é.txt"]
+    assert [*given_files(case(problem, "secret/2"))] == ["a.txt"]
 
 
 @pytest.mark.parametrize("name", ["3.in", "test_group.yaml", "2.yaml"])

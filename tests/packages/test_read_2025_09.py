@@ -385,6 +385,13 @@ def test_keys_of_older_drafts_are_refused(tmp_path: Path, text: str) -> None:
     assert f"testdata.yaml:1: {key} " in fault(tmp_path, DRAFT, {"data/testdata.yaml": text})
 
 
+def test_the_grading_of_an_older_draft_is_refused_with_what_replaces_it(tmp_path: Path) -> None:
+    files = {"data/secret/testdata.yaml": "grading: {score: 5, aggregation: min}\n"}
+    said = fault(tmp_path, DRAFT + "type: scoring\n", files)
+    assert said.startswith("data/secret/testdata.yaml:1: grading as a mapping is of an older draft")
+    assert said.endswith("write max_score and score_aggregation in test_group.yaml")
+
+
 def test_a_constant_is_the_text_that_the_package_writes(tmp_path: Path) -> None:
     text = "constants: {a: 1.50, b: 1e6, c: 010, d: {value: +5, tex: 0x1F}}\n"
     found = read(tmp_path, MODERN + text).constants

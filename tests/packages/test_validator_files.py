@@ -100,6 +100,20 @@ def test_the_legacy_format_leaves_them_out_too(wrong: str, tmp_path: Path) -> No
     assert fault(tmp_path, custom).startswith(f"output_validators/{wrong}: is not read: ")
 
 
+def test_files_in_the_folder_of_a_program_and_beside_submissions_are_told(tmp_path: Path) -> None:
+    wrong = (
+        "input_validators/v/a b.txt",
+        "output_validator/w/x/ü.h",
+        "include/default/a b/c.txt",
+        "include/python3/-d.py",
+    )
+    files = dict.fromkeys((*wrong, "input_validators/v/v.py", "output_validator/w/w.cpp"), "")
+    problem = read(tmp_path / "new", MODERN, files)
+    told = [path.relative_to(problem.folder).as_posix() for path in problem.left_out]
+    assert told == [*wrong[:2], "include/default/a b", wrong[3]]
+    assert read(tmp_path / "draft", DRAFT, files).left_out == ()
+
+
 def test_a_file_with_a_wrong_name_does_not_make_its_folder_a_program(tmp_path: Path) -> None:
     folder = written(tmp_path, ("v.py", "ü.txt"))
     assert single_program(folder, tmp_path) == folder

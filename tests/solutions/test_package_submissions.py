@@ -48,6 +48,26 @@ def test_names_that_format_2025_09_does_not_allow_are_noted_and_not_judged(tmp_p
     assert len(found(tmp_path / "draft", files, DRAFT).solutions) == 3
 
 
+def test_files_of_a_submission_with_such_names_are_noted_and_no_part_of_it(tmp_path: Path) -> None:
+    files = {"accepted/a/main.py": PRINTS, "accepted/a/b c/ü.py": "", "accepted/a/é.txt": ""}
+    new = found(tmp_path / "new", files)
+    assert [solution.size for solution in new.solutions] == [len(PRINTS)]
+    assert [note.split("/submissions/")[1][:27] for note in new.notes] == [
+        "accepted/a/b c: is not read"
+    ]
+    assert new.notes[0].endswith("nor are é.txt")
+    draft = found(tmp_path / "draft", files, DRAFT)
+    assert "3 files" in "".join(draft.solutions[0].settled) and not draft.notes
+
+
+def test_a_folder_in_two_languages_is_noted_unless_its_language_is_named(tmp_path: Path) -> None:
+    files = {"accepted/a/main.py": PRINTS, "accepted/a/b.cpp": "", "accepted/b/b.cpp": ""}
+    [note] = found(tmp_path / "two", files).notes
+    assert "/accepted/a: holds sources in C++, Python 3: other judges may refuse it" in note
+    files["submissions.yaml"] = "accepted/a: {language: python3}\n"
+    assert not found(tmp_path / "named", files).notes
+
+
 def test_a_function_alone_is_a_program_all_the_same(tmp_path: Path) -> None:
     assert one(tmp_path, "accepted/a.py", "f = lambda x: x\n").kind is Kind.PROGRAM
 

@@ -37,6 +37,11 @@ def found(root: Path, settings: str, files: dict[str, str]) -> list[str]:
             "True: data/secret/2.files/words.txt: has the name of a file of the input validator "
             "v: rename one of them",
         ),
+        (
+            {"input_validators/v.py": "", "data/secret/2.files/v.py": "b"},
+            "True: data/secret/2.files/v.py: has the name of a file of the input validator "
+            "v.py: rename one of them",
+        ),
     ],
 )
 def test_what_does_not_go_together_is_found(

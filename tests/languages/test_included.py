@@ -1,0 +1,22 @@
+"""Which files come with every submission."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from judge.languages.included import all_included, included_files
+from tests.packages.written import DRAFT, MODERN, read
+
+
+@pytest.mark.parametrize("settings", [MODERN, "name: Tour\n"])
+def test_files_with_names_that_the_format_does_not_allow_do_not_come(
+    settings: str, tmp_path: Path
+) -> None:
+    names = ("python3/a.py", "python3/ü.py", "python3/b c/a.py", "default/é.txt", "default/-.txt")
+    files = {f"include/{name}": "" for name in names}
+    problem = read(tmp_path / "strict", settings, files)
+    assert [*included_files(problem, "python")] == ["a.py"]
+    assert [*all_included(problem)] == ["python3/a.py"]
+    assert len(included_files(read(tmp_path / "draft", DRAFT, files), "python")) == 4
