@@ -169,7 +169,7 @@ class ProblemPlugin:
     def smaller(self, instance: Any) -> Iterator[Any]:
         method = self._method("smaller")
         found = iter(results.items(method, self._call("smaller", instance)))
-        while (one := self._limited("smaller", next, found, _END)) is not _END:
+        while (one := self._limited("smaller", next, (found, _END))) is not _END:
             yield results.instance(method, one)
 
     def bounds(self) -> list[Bound]:
@@ -223,13 +223,13 @@ class ProblemPlugin:
 
     def _call(self, name: str, *words: Any, allowed: tuple[type[Exception], ...] = ()) -> Any:
         method = getattr(self.own, name, None) or self._method(name)
-        return self._limited(name, method, *words, allowed=allowed)
+        return self._limited(name, method, words, allowed)
 
     def _limited(
         self,
         name: str,
         step: Callable[..., Any],
-        *words: Any,
+        words: tuple[Any, ...] = (),
         allowed: tuple[type[Exception], ...] = (),
     ) -> Any:
         """What a method, or a step of it, gives; raises PluginFault. In a series it is quicker."""
