@@ -302,21 +302,12 @@ class Examiner:
         readings: tuple[str, ...],
     ) -> Observation:
         run, best = answered.run, reference.best
-        if self._is_same(run, reference, readings) and best.score is not None:
+        is_same = answer_bytes(run) == reference.output and not bad_end(run)
+        if is_same and best.score is not None and readings == (self._reference.reading,):
             grades = {self._reference.reading: Grade(Verdict.AC, score=best.score, gap=0)}
         else:
             grades = self._grades(instance, run, best, readings)
         return Observation(instance, answered, reference, grades)
-
-    def _is_same(
-        self, run: Execution, reference: ReferenceAnswer, readings: tuple[str, ...]
-    ) -> bool:
-        """Whether the solution has printed what the reference has, and it means the same."""
-        return (
-            readings == (self._reference.reading,)
-            and answer_bytes(run) == reference.output
-            and not bad_end(run)
-        )
 
     def _grades(
         self, instance: Any, run: Execution, best: Best[Any], readings: tuple[str, ...]
