@@ -4,7 +4,7 @@
 
 OTHER is the folder of another checkout, such as one of an earlier commit. Every bundled wrong
 solution that both refute by a wrong answer is hunted in both, one after the other, so that the two
-figures are of the same minute. Prints a row for each and the sums; HUNT.md has them.
+figures are of the same minute. Prints a row for each and the sums.
 """
 
 from __future__ import annotations
