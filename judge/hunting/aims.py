@@ -31,6 +31,8 @@ class Aims:
         self._left: list[Aim] = []
         #: How often each comparison was aimed at.
         self._tried: Counter[int] = Counter()
+        #: How often each was seen to do something new.
+        self._seen: Counter[int] = Counter()
 
     def add(self, part: Part, differences: Iterable[Difference]) -> None:
         """What an instance has shown; it counts while no other one comes nearer."""
@@ -39,6 +41,7 @@ class Aims:
     def learn(self, comparison: Comparison) -> None:
         known = self._nearest.get(comparison.number, comparison.distance)
         self._nearest[comparison.number] = min(comparison.distance, known)
+        self._seen[comparison.number] += 1
 
     def is_surpassed(self, comparison: Comparison) -> bool:
         """Whether it has come nearer."""
@@ -46,15 +49,16 @@ class Aims:
         return comparison.distance > nearest
 
     def numbers(self, usual: int) -> list[int]:
-        """The numbers of a stretch: of comparisons that were aimed at least often, the latest."""
+        """The numbers of a stretch: the latest of comparisons that were aimed at least often and,
+        in turn with them, of those that the fewest instances come to. What is behind a rare
+        condition is hardly ever compared."""
         self._left = [one for one in self._left if not self.is_surpassed(one.difference.comparison)]
-        ranked = [(self._tried[_number(one)], -at) for at, one in enumerate(self._left)]
         chosen: list[Aim] = []
-        targets: set[int] = set()
-        for _, at in sorted(ranked):
-            if len(chosen) < EACH and _number(self._left[-at]) not in targets:
-                chosen.append(self._left[-at])
-                targets.add(_number(chosen[-1]))
+        for turn in range(EACH):
+            targets = set(map(_number, chosen))
+            left = [one for one in reversed(self._left) if _number(one) not in targets]
+            if left:
+                chosen.append(min(left, key=self._rareness if turn % 2 else self._triedness))
         for one in chosen:
             self._left.remove(one)
             self._tried[_number(one)] += 1
@@ -63,6 +67,12 @@ class Aims:
             for one in chosen
             for place in range(MOST_AIMED)
         ]
+
+    def _triedness(self, one: Aim) -> int:
+        return self._tried[_number(one)]
+
+    def _rareness(self, one: Aim) -> int:
+        return (1 + self._tried[_number(one)]) * self._seen[_number(one)]
 
 
 def _number(aim: Aim) -> int:

@@ -15,7 +15,7 @@ from judge.running.traced_runner import COMPARISONS, DISTANCES, EXACT, FAR
 
 #: At most so many instances of a stretch are kept.
 MOST_KEPT = 256
-#: What takes longer is not varied. CPU seconds.
+#: What takes longer is not varied. CPU seconds on an idle machine.
 COSTLY_S = 0.01
 #: Counts and lengths above this are alike.
 MOST_COUNTED = 24
@@ -59,16 +59,16 @@ def comparison_in(feature: Feature) -> Comparison | None:
 
 
 def new_behaviours(
-    seen: Iterable[tuple[Any, BulkAnswer, Score | None]],
+    seen: Iterable[tuple[Any, BulkAnswer, Score | None]], slowness: float = 1.0
 ) -> tuple[Behaviour, ...]:
     """The instances that show something new, in order. A score is the best one, which most answers
-    reach."""
+    reach. ``slowness``: how many times as long as on an idle machine everything takes."""
     known: set[Feature] = set()
     kept: list[Behaviour] = []
     for instance, answered, score in seen:
         taken = (number for number in answered.branches if number < EXACT)
         new = {_shape(answered, score), *taken} - known
-        if new and len(kept) < MOST_KEPT and answered.run.cpu_s < COSTLY_S:
+        if new and len(kept) < MOST_KEPT and answered.run.cpu_s < slowness * COSTLY_S:
             known |= new
             kept.append(Behaviour(instance, frozenset((*new, *_differences(answered, new)))))
     return tuple(kept)

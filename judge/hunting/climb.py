@@ -12,6 +12,7 @@ from judge.hunting.reference_answers import ReferenceFails
 from judge.hunting.stress import ReadingTerms
 from judge.hunting.target import HuntOptions
 
+# CPU seconds on an idle machine: on a busy one all of them are longer.
 #: Both solutions are quick at a size if its few instances take no more CPU time than this, and
 #: fast enough for some instances of that size with the other one.
 QUICK_S, BEARABLE_S = 0.1, 0.6
@@ -66,15 +67,15 @@ def climb_results(
         took_s = examination.reference_s + examination.solution_s
         each_s = took_s / max(examination.tried, 1)
         least_s = each_s if least_s is None else least_s
-        if each_s - least_s > CHEAP_S and cheap is None:
+        if each_s - least_s > hunter.slowness * CHEAP_S and cheap is None:
             cheap = size - 1
-        if each_s - least_s > AFFORDABLE_S and affordable is None:
+        if each_s - least_s > hunter.slowness * AFFORDABLE_S and affordable is None:
             affordable = size - 1
         found = any(hunter.accepts(one.instance) for _, one in result.findings)
         seen_enough = found or examination.too_slow or stopped()
         if seen_enough or examination.reference_s > limit_s / 16:
             break
-        if took_s <= QUICK_S:
+        if took_s <= hunter.slowness * QUICK_S:
             largest = size
     bearable = largest
     if highest == HIGHEST and not found and not results[-1].examination.too_slow:
@@ -101,7 +102,11 @@ def _try_named(
             break
         examination = result.examination
         took_s = examination.reference_s + examination.solution_s
-        is_slow = examination.too_slow or took_s > BEARABLE_S or examination.tried < RUNG // 2
+        is_slow = (
+            examination.too_slow
+            or took_s > hunter.slowness * BEARABLE_S
+            or examination.tried < RUNG // 2
+        )
         if result.findings or not is_slow:
             results.append(result)
         if result.findings or is_slow or stopped():

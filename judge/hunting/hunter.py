@@ -39,6 +39,8 @@ from judge.sandbox.layer import MachineOverloaded, SandboxDied, SandboxUnavailab
 FAILING = (CompileError, SandboxDied, SandboxUnavailable, MachineOverloaded, OSError)
 #: So many changed instances of a stretch are left out one by one, then all of them.
 MOST_LEFT_OUT = 3
+#: What the judge itself needs for an instance on an idle machine. CPU seconds.
+USUAL_S = 0.0005
 
 
 @dataclass(frozen=True)
@@ -105,6 +107,8 @@ class Hunter:
             is_soft(target),
         )
         self._screening: Examiner | None = None
+        #: CPU seconds of the judge itself, and the instances that it tried in them.
+        self._own_s, self._tried = 0.0, 0
 
     def examine(
         self,
@@ -114,6 +118,7 @@ class Hunter:
         stopped: Callable[[], bool],
     ) -> StretchResult:
         """Try one stretch, each different instance in it once."""
+        begin_s = time.process_time()
         hunt_context = self.hunt_context
 
         def has_time() -> bool:
@@ -134,7 +139,15 @@ class Hunter:
         findings = tuple((first[found.instance], found) for found in examination.findings)
         kept = () if hunt_context.options.blind else _kept(rows, examination)
         examination = dataclasses.replace(examination, behaviours=())
+        self._own_s += time.process_time() - begin_s
+        self._tried += examination.tried
         return StretchResult(index, examination, findings, kept)
+
+    @property
+    def slowness(self) -> float:
+        """How many times as long as on an idle machine the judge needs for an instance, at least
+        once: where it is so slow, because of the machine or the problem, solutions may be, too."""
+        return max(1.0, self._own_s / (USUAL_S * self._tried)) if self._tried else 1.0
 
     def _screened(
         self,
@@ -148,7 +161,9 @@ class Hunter:
         if self._screening is None:
             return None
         try:
-            examination = self._screening.examine(instances, terms, has_time, spot_check)
+            examination = self._screening.examine(
+                instances, terms, has_time, spot_check, self.slowness
+            )
         except ReferenceFails:
             self._screening = None
             return None
@@ -175,7 +190,7 @@ class Hunter:
         plugin = self.hunt_context.target.plugin
         for _ in range(MOST_LEFT_OUT):
             try:
-                return self.examiner.examine(instances, terms, has_time, spot_check)
+                return self.examiner.examine(instances, terms, has_time, spot_check, self.slowness)
             except ReferenceFails as error:
                 failing = {error.text} if error.by_limit else {error.text, *error.others}
                 left = [
@@ -188,7 +203,7 @@ class Hunter:
                     raise
                 instances = left
         generated = [one for one in instances if first[one] < DIRECTED]
-        return self.examiner.examine(generated, terms, has_time, spot_check)
+        return self.examiner.examine(generated, terms, has_time, spot_check, self.slowness)
 
     def accepts(self, instance: Any) -> bool:
         """Whether the package's input validators accept an instance: others show nothing."""

@@ -30,6 +30,8 @@ from judge.running.bulk_runner import BulkAnswer, BulkRunner
 CONFIRMED = 6
 #: How often a failure is repeated before it is shown.
 REPETITIONS = 5
+#: So many stored cases are always asked for how outputs are to be read.
+SETTLING = 8
 #: Failures that are slow to reproduce.
 LIMITS = frozenset({Verdict.TLE, Verdict.MLE, Verdict.OLE})
 
@@ -131,6 +133,7 @@ class Examiner:
         terms: ReadingTerms | None,
         has_time: Callable[[], bool],
         spot_check: bool,
+        slowness: float = 1.0,
     ) -> Examination:
         """Try a stretch of instances. Without ``terms`` its answers settle them, together with the
         answers to the stored cases; failures on those are no findings.
@@ -140,7 +143,7 @@ class Examiner:
         Raises JudgeError if the reference fails or the plug-in raises.
         """
         before_s = (self._solution.used_s, self._reference.used_s)
-        seen = self._look_past_slow_ones(instances, has_time)
+        seen = self._look_past_slow_ones(instances, has_time, terms.reading if terms else None)
         terms = terms or self._terms(seen, has_time)
         slow = [one for one in seen if terms.may_be_slow and _timed_out(one)]
         in_time = [one for one in seen if one not in slow] if slow else seen
@@ -156,13 +159,20 @@ class Examiner:
             tuple(one.instance for one in slow),
             self._solution.used_s - before_s[0],
             self._reference.used_s - before_s[1],
-            new_behaviours((one.instance, one.answered, one.best.score) for one in in_time),
+            new_behaviours(
+                ((one.instance, one.answered, one.best.score) for one in in_time), slowness
+            ),
         )
 
     def _terms(self, seen: Sequence[Observation], has_time: Callable[[], bool]) -> ReadingTerms:
-        """The terms that fit these instances, and the stored cases up to the first slow one. Those
-        have stored answers, so that the reference need not be fast enough for them."""
-        answers = self._answers([case.instance for case in self._stored], has_time)
+        """The terms that fit these instances, and the stored cases up to the first slow one; some
+        whatever the time is, for without them a right answer may be read wrongly. Those have
+        stored answers, so that the reference need not be fast enough for them."""
+        left = iter(range(SETTLING))
+        answers = self._answers(
+            [case.instance for case in self._stored],
+            lambda: next(left, None) is not None or has_time(),
+        )
         grades = [one.grades for one in seen]
         for case, answered in zip(self._stored, answers, strict=False):
             grades.append(self._stored_checker.grade(None, case, answered.run, self._declared))
@@ -183,13 +193,13 @@ class Examiner:
         return self._fault(one.grades[reading])
 
     def _look_past_slow_ones(
-        self, instances: Sequence[Any], has_time: Callable[[], bool]
+        self, instances: Sequence[Any], has_time: Callable[[], bool], reading: str | None = None
     ) -> list[Observation]:
         """``look``, but under a soft time limit go on after a slow instance with smaller ones."""
         seen: list[Observation] = []
         left = list(instances)
         while left:
-            more = self.look(left, has_time)
+            more = self.look(left, has_time, reading=reading)
             seen += more
             if not (self._soft and more and _timed_out(more[-1]) and has_time()):
                 break
@@ -212,22 +222,25 @@ class Examiner:
         instances: Sequence[Any],
         has_time: Callable[[], bool],
         known: Sequence[KnownAnswer] = (),
+        reading: str | None = None,
     ) -> list[Observation]:
         """Both answers to the first instances, up to a slow one or until the time is over.
 
-        ``known``: the reference's answers to all of them, if it need not run.
+        ``known``: the reference's answers to all of them, if it need not run. ``reading``: the only
+        one that is graded; without it all that the solution may mean are.
         """
         answers = list(self._answers(instances, has_time))
         tried = instances[: len(answers)]
         theirs = recalled(known[: len(answers)]) if known else self._reference.all(tried)
         with self._plugin.series():
-            return [self._seen(*row) for row in zip(tried, answers, theirs, strict=True)]
+            readings = self._declared if reading is None else (reading,)
+            return [self._seen(*row, readings) for row in zip(tried, answers, theirs, strict=True)]
 
     def first_like(self, instances: Sequence[Any], reading: str, fault: Fault) -> int | None:
         """The index of the first instance with the same failure, alone."""
         index = 0
         while index < len(instances):
-            for one in self.look(instances[index:], lambda: True):
+            for one in self.look(instances[index:], lambda: True, reading=reading):
                 if self._has_fault(one, reading, fault):
                     return index
                 index += 1
@@ -281,24 +294,25 @@ class Examiner:
             if not has_time():
                 return
 
-    def _seen(self, instance: Any, answered: BulkAnswer, reference: ReferenceAnswer) -> Observation:
+    def _seen(
+        self,
+        instance: Any,
+        answered: BulkAnswer,
+        reference: ReferenceAnswer,
+        readings: tuple[str, ...],
+    ) -> Observation:
         run, best = answered.run, reference.best
-        if self._is_same(run, reference) and best.score is not None:
+        is_same = answer_bytes(run) == reference.output and not bad_end(run)
+        if is_same and best.score is not None and readings == (self._reference.reading,):
             grades = {self._reference.reading: Grade(Verdict.AC, score=best.score, gap=0)}
         else:
-            grades = self._grades(instance, run, best)
+            grades = self._grades(instance, run, best, readings)
         return Observation(instance, answered, reference, grades)
 
-    def _is_same(self, run: Execution, reference: ReferenceAnswer) -> bool:
-        """Whether the solution has printed what the reference has, and it means the same."""
-        return (
-            self._declared == (self._reference.reading,)
-            and answer_bytes(run) == reference.output
-            and not bad_end(run)
-        )
-
-    def _grades(self, instance: Any, run: Execution, best: Best[Any]) -> dict[str, Grade]:
-        return self._checker.grade(None, LoadedCase(instance, best), run, self._declared)
+    def _grades(
+        self, instance: Any, run: Execution, best: Best[Any], readings: tuple[str, ...]
+    ) -> dict[str, Grade]:
+        return self._checker.grade(None, LoadedCase(instance, best), run, readings)
 
     def _fault(self, grade: Grade) -> Fault | None:
         if grade.verdict is Verdict.JE:
@@ -312,7 +326,7 @@ class Examiner:
         self, instance: Any, best: Best[Any], reading: str
     ) -> tuple[Fault | None, Grade, Execution]:
         run = self._solution.alone(instance)
-        grade = self._grades(instance, run, best)[reading]
+        grade = self._grades(instance, run, best, (reading,))[reading]
         return self._fault(grade), grade, run
 
     def _confirmed(self, seen: Sequence[Observation], reading: str) -> tuple[Counterexample, ...]:

@@ -8,11 +8,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from random import Random
+from typing import TypeVar
 
 from judge.common.text_places import LINE, NUMBER, WORD, replaced
 from judge.hunting.arithmetic import factors
+from judge.hunting.columns import LABELS, columns
 from judge.hunting.constants import Group
-from judge.hunting.text_change import column
 
 #: At most so many different constants are put into a text, the first ones.
 MOST_NUMBERS, MOST_WORDS = 48, 48
@@ -32,6 +33,7 @@ AIMED_SHARES = (16, 16, 12, 12, 8)
 MOST_TIMES = 9
 #: How many numbers apart two stand at most that become the factors of a constant.
 APART = 3
+T = TypeVar("T")
 _WHOLE = re.compile(r"(?m)^\w{3,}$")
 #: What is in brackets and has none inside.
 BRACKETS = re.compile(r"[\[{][^\[\]{}]*[\]}]")
@@ -43,6 +45,7 @@ ITEM_LINE = re.compile(r"(?m)^[^\n]*[\]}],\n")
 
 @dataclass(frozen=True)
 class _Text:
+    rng: Random
     text: str
     numbers: Sequence[int]
     words: Sequence[str]
@@ -52,13 +55,23 @@ class _Text:
         if number in self.within:
             yield replaced(place, number)
 
+    def numbers_at(self, wanted: Sequence[tuple[re.Match[str], int]]) -> Iterator[str]:
+        """At most as many as are used: to write all of them takes long."""
+        places = {(p.start(), number): p for p, number in wanted if number in self.within}
+        for at in _some(self.rng, list(places)):
+            yield replaced(places[at], at[1])
+
+
+def _some(rng: Random, items: Sequence[T]) -> Sequence[T]:
+    return rng.sample(items, MOST) if len(items) > MOST else items
+
 
 def swept_texts(rng: Random, text: str, group: Group, within: range) -> tuple[str, ...]:
     """Texts that differ from one in one detail, the kinds of change mixed. Not each is an input.
     Numbers that are put in are ``within`` a range."""
     words = [one for one in dict.fromkeys(group.words) if "\n" not in one]
     numbers = list(dict.fromkeys(group.numbers))
-    base = _Text(text, numbers[:MOST_NUMBERS], words[:MOST_WORDS], within)
+    base = _Text(rng, text, numbers[:MOST_NUMBERS], words[:MOST_WORDS], within)
     ranked: list[tuple[float, int, str]] = []
     for share, (kind, change) in zip(SHARES, enumerate(_KINDS), strict=True):
         found = list(dict.fromkeys(change(base)))
@@ -173,17 +186,20 @@ def _resized(text: str, count: int) -> Iterator[str]:
 
 
 def _constants(base: _Text) -> Iterator[str]:
-    for place in NUMBER.finditer(base.text):
-        for number in base.numbers:
-            yield from base.number_at(place, number)
+    places = list(NUMBER.finditer(base.text))
+    yield from base.numbers_at([(place, number) for place in places for number in base.numbers])
 
 
 def _sums(base: _Text) -> Iterator[str]:
     """All that stand in one column have a constant as their sum."""
-    for place in NUMBER.finditer(base.text):
-        rest = sum(column(base.text, place)) - int(place[0])
-        for number in base.numbers:
-            yield from base.number_at(place, number - rest)
+    wanted: list[tuple[re.Match[str], int]] = []
+    for label in LABELS:
+        for column in columns(base.text, label):
+            total = sum(int(place[0]) for place in column)
+            for place in column:
+                more = int(place[0]) - total
+                wanted += [(place, number + more) for number in base.numbers]
+    yield from base.numbers_at(wanted)
 
 
 def _steps(base: _Text) -> Iterator[str]:
@@ -193,9 +209,9 @@ def _steps(base: _Text) -> Iterator[str]:
 
 
 def _words(base: _Text) -> Iterator[str]:
-    for pattern in (LINE, WORD):
-        for place in pattern.finditer(base.text):
-            yield from (replaced(place, word) for word in base.words)
+    places = [place for pattern in (LINE, WORD) for place in pattern.finditer(base.text)]
+    pairs = [(place, word) for place in places for word in base.words]
+    yield from (replaced(place, word) for place, word in _some(base.rng, pairs))
 
 
 def _counts(base: _Text) -> Iterator[str]:

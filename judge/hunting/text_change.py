@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 from judge.common.text_places import LINE, NUMBER, WORD, replaced
+from judge.hunting.columns import LABELS, columns
 from judge.hunting.constants import Group
 
 #: How often each kind of change is chosen.
@@ -21,7 +22,6 @@ CONSTANTS = 0.5
 #: With a line or an item more or less one of the numbers before it may have to change: so many are
 #: tried, those that stand alone in their line and those of the first line.
 COUNTS = 4
-_LETTERS = re.compile(r"[^\W\d_]+")
 _ITEM = re.compile(r"[^\s,]+")
 
 
@@ -61,23 +61,19 @@ def _other_number(change: _Change, place: re.Match[str], places: Sequence[re.Mat
         return rng.choice(change.numbers)
     other = int(rng.choice(places)[0])
     step = rng.choice(change.numbers) if change.numbers else 1
-    rest = sum(column(change.text, place)) - own
+    rest = _rest(change, place)
     near = (own - 1, own + 1, own - step, own + step)
     led_to = (other, other - 1, other + 1, other - step, other + step, 2 * other, step - rest)
     return rng.choice((*near, *led_to))
 
 
-def column(text: str, place: re.Match[str]) -> list[int]:
-    """The numbers that stand where one does in lines like its own."""
-    start = text.rfind("\n", 0, place.start()) + 1
-    index = len(NUMBER.findall(text[start : place.start()]))
-    shapes = [(_shape(line), line) for line in text.split("\n")]
-    own = _shape(text[start:].partition("\n")[0])
-    return [int(NUMBER.findall(line)[index]) for shape, line in shapes if shape == own]
-
-
-def _shape(line: str) -> str:
-    return NUMBER.sub("0", _LETTERS.sub("a", line))
+def _rest(change: _Change, place: re.Match[str]) -> int:
+    """What the others of its column add up to."""
+    for column in columns(change.text, change.rng.choice(LABELS)):
+        numbers = {one.start(): int(one[0]) for one in column}
+        if place.start() in numbers:
+            return sum(numbers.values()) - int(place[0])
+    return 0
 
 
 def _word(change: _Change) -> Iterator[str]:
@@ -124,12 +120,11 @@ def _row(change: _Change) -> Iterator[str]:
     condition on all of them is rarely met by changes of one."""
     rng = change.rng
     is_line = rng.random() < LINES
-    places = list((LINE if is_line else NUMBER).finditer(change.text))
-    if places and not is_line:
-        by_word = rng.random() < 0.5
-        labels = [_label(change.text, one, by_word) for one in places]
-        own = rng.choice(labels)
-        places = [one for one, its in zip(places, labels, strict=True) if its == own]
+    if is_line:
+        places = list(LINE.finditer(change.text))
+    else:
+        found = columns(change.text, rng.choice(LABELS))
+        places = rng.choices(found, weights=[*map(len, found)])[0] if found else []
     if len(places) < 2:
         return
     begin, end = sorted(rng.sample(range(len(places) + 1), 2))
@@ -149,16 +144,6 @@ def _rewritten(text: str, places: Sequence[re.Match[str]], new: Sequence[str]) -
         parts += [text[end : place.start()], one]
         end = place.end()
     return "".join(parts) + text[end:]
-
-
-def _label(text: str, place: re.Match[str], by_word: bool) -> tuple[str, int]:
-    """What the numbers of a column share: how many stand before them in their line or, by the word
-    before it in the line, how many between the two."""
-    before = text[text.rfind("\n", 0, place.start()) + 1 : place.start()]
-    *_, last = [None, *_LETTERS.finditer(before)]
-    if last is None or not by_word:
-        return "", len(NUMBER.findall(before))
-    return last[0], len(NUMBER.findall(before[last.end() :]))
 
 
 def _mirrored(row: list[Any]) -> list[Any]:

@@ -62,20 +62,24 @@ class BiasedRandom(Random):
     def __init__(self, seed: int, numbers: Sequence[int]) -> None:
         super().__init__(seed)
         self._constants = sorted(set(numbers))
+        #: Those within a range.
+        self._fitting: dict[range, list[int]] = {}
 
     def randrange(self, start: int, stop: int | None = None, step: int = 1) -> int:
-        number = super().randrange(start, stop, step)
         if self.random() < SHARE:
             within = range(start) if stop is None else range(start, stop, step)
-            if within.step == 1:
-                first, end = (
-                    bisect_left(self._constants, at) for at in (within.start, within.stop)
-                )
-                fitting = self._constants[first:end]
-            else:
-                fitting = [one for one in self._constants if one in within]
-            return self.choice(fitting) if fitting else number
-        return number
+            fitting = self._fitting.get(within)
+            if fitting is None:
+                fitting = self._fitting[within] = self._among(within)
+            if fitting:
+                return self.choice(fitting)
+        return super().randrange(start, stop, step)
+
+    def _among(self, within: range) -> list[int]:
+        if within.step != 1:
+            return [one for one in self._constants if one in within]
+        first, end = (bisect_left(self._constants, at) for at in (within.start, within.stop))
+        return self._constants[first:end]
 
 
 @dataclass(frozen=True)
@@ -118,9 +122,7 @@ class InstanceMaker:
         wanted = directed(number)
         seed = self.options.seed << 64 | number
         rng = BiasedRandom(seed, self.constants.chosen(Random(seed)).numbers)
-        with self.plugin.calling("generate"):
-            instance = self.plugin.own.generate(rng, wanted.size)
-        instance = results.instance(self.plugin.own.generate, instance)
+        instance = self.plugin.generate(rng, wanted.size)
         parts = divided(self.plugin, instance)
         group = self.constants.chosen(Random(seed + 1))
         return [self._changed(part, number, wanted.largest, group) for part in parts]
@@ -183,14 +185,11 @@ class InstanceMaker:
 
     def _step(self, rng: Random, instance: Any, group: Group) -> Any:
         if rng.random() < SIMPLER:
-            simpler = list(islice(self.plugin.smaller(instance), NEIGHBOURS))
-            return rng.choice(simpler) if simpler else instance
+            simpler = list(islice(self.plugin.smaller(instance), rng.randint(1, NEIGHBOURS)))
+            return simpler[-1] if simpler else instance
         if not isinstance(self.plugin.own, Mutates) or rng.random() < TEXT:
             return self._text_changed(rng, instance, group)
-        mutate = self.plugin.own.mutate
-        with self.plugin.calling("mutate"):
-            changed = mutate(rng, instance, group.numbers, group.words)
-        return results.instance(mutate, changed)
+        return self.plugin.mutate(rng, instance, group.numbers, group.words)
 
     def _text_changed(self, rng: Random, instance: Any, group: Group) -> Any:
         """The input with one detail of its text changed, if that is an input too."""

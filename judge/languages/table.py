@@ -52,6 +52,7 @@ class Language:
     requires: tuple[str, ...] = ()
     host: tuple[str, ...] = ()
     many: tuple[str, ...] = ()
+    many_flags: tuple[str, ...] = ()
     branches: bool = False
     pure: bool = False
     scratch: bool = False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -159,10 +159,17 @@ class ProblemPlugin:
         found = self._call("generate", rng, size)
         return results.instance(self.own.generate, found)
 
+    def mutate(
+        self, rng: Random, instance: Any, numbers: Sequence[int], words: Sequence[str]
+    ) -> Any:
+        """An instance near another one, perhaps with constants of a source put into it."""
+        found = self._call("mutate", rng, instance, numbers, words)
+        return results.instance(self.own.mutate, found)
+
     def smaller(self, instance: Any) -> Iterator[Any]:
         method = self._method("smaller")
         found = iter(results.items(method, self._call("smaller", instance)))
-        while (one := self._within("smaller", lambda: next(found, _END))) is not _END:
+        while (one := self._limited("smaller", next, (found, _END))) is not _END:
             yield results.instance(method, one)
 
     def bounds(self) -> list[Bound]:
@@ -196,7 +203,7 @@ class ProblemPlugin:
                     break
             return taken
 
-        while taken := self._within("enumerate", some):
+        while taken := self._limited("enumerate", some):
             yield taken
 
     def draw(self, instance: Any, answer: Any) -> str:
@@ -216,18 +223,28 @@ class ProblemPlugin:
 
     def _call(self, name: str, *words: Any, allowed: tuple[type[Exception], ...] = ()) -> Any:
         method = getattr(self.own, name, None) or self._method(name)
+        return self._limited(name, method, words, allowed)
+
+    def _limited(
+        self,
+        name: str,
+        step: Callable[..., Any],
+        words: tuple[Any, ...] = (),
+        allowed: tuple[type[Exception], ...] = (),
+    ) -> Any:
+        """What a method, or a step of it, gives; raises PluginFault. In a series it is quicker."""
         if self._series:
             series = self._series[-1]
             series.renew(name, self.path)
             try:
-                return method(*words)
+                return step(*words)
             except BaseException as error:
                 self.calling(name, allowed).refuse(error)
                 raise
             finally:
                 series.rest()
         with self.calling(name, allowed):
-            return method(*words)
+            return step(*words)
 
     @contextmanager
     def series(self) -> Iterator[None]:
@@ -250,7 +267,3 @@ class ProblemPlugin:
         return calling_plugin(
             name, allowed=allowed, located=True, plugin=self.path, limit_s=self.limit_s
         )
-
-    def _within(self, name: str, step: Callable[[], Any]) -> Any:
-        with self.calling(name):
-            return step()

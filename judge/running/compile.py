@@ -205,12 +205,15 @@ def _built(
 ) -> BuiltSolution:
     """The commands that start it: itself or its language's host, for one instance or many."""
     warm = bool(language.warm) and layer.keeps_hosts
-    host = fill(language.host, values, solution.flags) + calling.host_options(solution)
+    plain = fill(language.host, values, solution.flags)
+    host = plain + calling.host_options(solution)
     if warm:
         host += fill(language.warm, values, ())
     many: tuple[str, ...] = ()
     if _many(solution, language):
-        many = (*host, "--many", solution.kind.value)
+        flags = (*language.many_flags, *solution.flags)  # the author's own come last, and count
+        many_host = fill(language.host, values, flags) + host[len(plain) :]
+        many = (*many_host, "--many", solution.kind.value)
     branches = BRANCHES if many and language.branches else ()
     if solution.kind is not Kind.FUNCTION:
         run_warm = fill(language.run_warm, values, ())

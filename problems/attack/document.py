@@ -1,15 +1,16 @@
-"""JSON that keeps the position of each value, so that an error can name its line.
+"""JSON whose values know where they stand, so that an error can name its line.
 
-The grammar is checked by the standard library's reader; ours walks the same text a second time
-and keeps offsets.
+The standard library's reader checks the grammar and reads the values; ours walks the same text a
+second time for the offsets, but only once there is an error to report.
 """
 
 from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import NamedTuple, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 from judge.plugin import InputError
 
@@ -23,11 +24,24 @@ _COLON = re.compile(r"[ \t\r\n]*:[ \t\r\n]*")
 
 
 class Node(NamedTuple):
-    """A JSON value, its path (``attackers[3].needs``) and the offset where it begins."""
+    """A JSON value, as the standard library reads it, and what it is part of: there it is the one
+    of a key, or the one at an index. The root is part of nothing."""
 
-    value: dict[str, Node] | list[Node] | str | int | float | bool | None
-    path: str
-    start: int
+    value: Any
+    within: Node | None = None
+    key: str | int = ""
+
+    def entries(self) -> dict[str, Node]:
+        """The values of an object."""
+        return {key: Node(value, self, key) for key, value in self.value.items()}
+
+    def items(self) -> list[Node]:
+        """The values of an array."""
+        return [Node(value, self, index) for index, value in enumerate(self.value)]
+
+    def steps(self) -> tuple[str | int, ...]:
+        """The keys and indices that lead to it."""
+        return () if self.within is None else (*self.within.steps(), self.key)
 
 
 @dataclass(frozen=True)
@@ -38,8 +52,20 @@ class Document:
     root: Node
 
     def fail(self, node: Node, message: str) -> NoReturn:
-        """Raise InputError at a value, naming its path."""
-        raise _complaint(self.text, node.start, node.path, message)
+        """Raise InputError at a value, naming its path (``attackers[3].needs``)."""
+        place = _places(self.text)
+        for step in node.steps():
+            place = place.inner[step]
+        raise _complaint(self.text, place.start, place.path, message)
+
+
+@dataclass(frozen=True)
+class _Place:
+    """A value's path, the offset where it begins, and the places of its parts."""
+
+    path: str
+    start: int
+    inner: Mapping[str | int, _Place]
 
 
 def _complaint(text: str, offset: int, path: str, message: str) -> InputError:
@@ -50,8 +76,16 @@ def _complaint(text: str, offset: int, path: str, message: str) -> InputError:
 
 def read(text: str) -> Document:
     """Parse a text; raises InputError for bad syntax, duplicate keys and absurd nesting."""
+    repeated = False
+
+    def entries(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        nonlocal repeated
+        made = dict(pairs)
+        repeated |= len(made) < len(pairs)
+        return made
+
     try:
-        json.loads(text, parse_constant=_no_constant)
+        value = json.loads(text, parse_constant=_no_constant, object_pairs_hook=entries)
     except json.JSONDecodeError as error:
         message = error.msg[:1].lower() + error.msg[1:]
         raise InputError(f"input: not JSON: {message}", error.lineno, error.colno) from None
@@ -59,8 +93,9 @@ def read(text: str) -> Document:
         raise InputError("input: nested too deeply") from None
     except ValueError as error:  # NaN, Infinity, or an integer of thousands of digits
         raise InputError(f"input: invalid number: {error}") from None
-    root, _ = _walk(text, _end(_SPACE, text, 0), "")
-    return Document(text, root)
+    if repeated:
+        _places(text)  # raises InputError
+    return Document(text, Node(value))
 
 
 def _no_constant(name: str) -> NoReturn:
@@ -73,37 +108,33 @@ def _end(pattern: re.Pattern[str], text: str, at: int) -> int:
     return match.end()
 
 
-def _walk(text: str, at: int, path: str) -> tuple[Node, int]:
-    """The value that begins at ``at`` and the offset behind it; the text is known to be JSON."""
+def _places(text: str) -> _Place:
+    """The places of all values in a text that is JSON; raises InputError for a duplicate key."""
+    return _walk(text, _end(_SPACE, text, 0), "")[0]
+
+
+def _walk(text: str, at: int, path: str) -> tuple[_Place, int]:
+    """The place of the value that begins at ``at``, and the offset behind it."""
     first = text[at]
     if first == "{":
         return _walk_object(text, at, path)
     if first == "[":
         return _walk_array(text, at, path)
-    end = _end(_STRING if first == '"' else _SCALAR, text, at)
-    return Node(_scalar(text[at:end]), path, at), end
+    return _Place(path, at, {}), _end(_STRING if first == '"' else _SCALAR, text, at)
 
 
-def _scalar(text: str) -> str | int | float | bool | None:
-    """The value of a string, number or constant. The commonest forms need no reader."""
-    if text[0] == '"' and "\\" not in text:
-        return text[1:-1]
-    value: str | int | float | bool | None = json.loads(text)
-    return value
-
-
-def _walk_object(text: str, at: int, path: str) -> tuple[Node, int]:
-    entries: dict[str, Node] = {}
+def _walk_object(text: str, at: int, path: str) -> tuple[_Place, int]:
+    entries: dict[str | int, _Place] = {}
     end = _end(_SPACE, text, at + 1)
     while text[end] != "}":
         after = _end(_STRING, text, end)
-        key = str(_scalar(text[end:after]))
+        key: str = json.loads(text[end:after])
         inner = _join(path, key)
         if key in entries:
             raise _complaint(text, end, inner, "duplicate key")
         entries[key], end = _walk(text, _end(_COLON, text, after), inner)
         end = _end(_NEXT, text, end)
-    return Node(entries, path, at), end + 1
+    return _Place(path, at, entries), end + 1
 
 
 def _join(path: str, key: str) -> str:
@@ -112,11 +143,10 @@ def _join(path: str, key: str) -> str:
     return f"{path}.{key}" if path else key
 
 
-def _walk_array(text: str, at: int, path: str) -> tuple[Node, int]:
-    items: list[Node] = []
+def _walk_array(text: str, at: int, path: str) -> tuple[_Place, int]:
+    items: dict[str | int, _Place] = {}
     end = _end(_SPACE, text, at + 1)
     while text[end] != "]":
-        item, end = _walk(text, end, f"{path}[{len(items)}]")
-        items.append(item)
+        items[len(items)], end = _walk(text, end, f"{path}[{len(items)}]")
         end = _end(_NEXT, text, end)
-    return Node(items, path, at), end + 1
+    return _Place(path, at, items), end + 1

@@ -33,6 +33,7 @@ _NEED = ("count", "of")
 #: The keys that are written whatever their value.
 _ALWAYS = _ATTACKER[:3]
 _WRITTEN = json.JSONEncoder(ensure_ascii=False)
+_COLOURS = {colour.value: colour for colour in Colour}
 #: Every key of an input.
 KEYS = frozenset((*_ROOT, *_DEFENDER, *_ATTACKER, *_NEED))
 _INDEX = re.compile(r"0|[1-9][0-9]{0,5}")
@@ -119,9 +120,10 @@ class _Reader:
     def colours(self, node: Node) -> tuple[Colour, ...]:
         found: list[Colour] = []
         for item in self.listing(node):
-            if item.value not in [colour.value for colour in Colour]:
+            colour = _COLOURS.get(item.value) if isinstance(item.value, str) else None
+            if colour is None:
                 self.document.fail(item, f"{_show(item.value)} is not one of W, U, B, R, G")
-            found.append(Colour(item.value))
+            found.append(colour)
         self.distinct(node, found)
         return tuple(colour for colour in Colour if colour in found)
 
@@ -185,12 +187,12 @@ class _Reader:
             return []
         if not isinstance(node.value, list):
             self.document.fail(node, f"a list, not {_show(node.value)}")
-        return node.value
+        return node.items()
 
     def entries(self, node: Node) -> dict[str, Node]:
         if not isinstance(node.value, dict):
             self.document.fail(node, f"an object, not {_show(node.value)}")
-        return node.value
+        return node.entries()
 
     def mapping(
         self, node: Node, known: tuple[str, ...], required: tuple[str, ...]

@@ -23,6 +23,8 @@ class Colour(Enum):
     RED = "R"
     GREEN = "G"
 
+    __hash__ = object.__hash__  # each member is one object, and that of Enum is slow
+
 
 class Who(Enum):
     """Which other attackers a creature's need counts."""
@@ -30,6 +32,8 @@ class Who(Enum):
     ANY = "any"
     COLOURS = "colors"
     GREATER_POWER = "greater_power"
+
+    __hash__ = object.__hash__
 
 
 @dataclass(frozen=True)

@@ -65,3 +65,18 @@ def test_a_faster_reference_screens_and_the_own_one_decides(
         screened = hunter.bulk_runners[2:]
         assert done.findings and len(screened) == 1
         assert (hunter._screening is not None) == is_right
+
+
+@pytest.mark.long
+def test_only_the_settled_reading_is_graded(toy: Contest, open_folder: Path) -> None:
+    toy.solution("right.py", LAMBDA)
+    chosen = options(toy, "right")
+    context = prepare_all(plan_hunt(chosen), chosen, sandbox.choose("auto"), open_folder)
+    with closing(Hunter(context)) as hunter:
+        instances = [one for _, one in context.maker.rows(range(9))]
+        first = hunter.examiner.look(instances, lambda: True)
+        settled = hunter.examiner.look(instances, lambda: True, reading="0-indexed")
+        assert len(first[-1].grades) > 1
+        assert [one.grades for one in settled] == [
+            {"0-indexed": one.grades["0-indexed"]} for one in first
+        ]

@@ -90,6 +90,7 @@ def test_the_reading_is_that_of_the_stored_cases_where_tiny_boards_do_not_tell(
     source = LAMBDA.replace("[i for", "[i+1 for")
     hunt_result = caught(toy, "from-one.py", source, seconds=1.0, sizes=(0, 6))
     assert (hunt_result.reading, hunt_result.failures) == ("1-indexed", ())
+    assert run(toy, "from-one", seconds=1e-6, sizes=(0, 6)).reading == "1-indexed", "in no time"
     number = next(n for n in range(999) if size_of(n, (0, 6)) == 3)
     alone = run(toy, "from-one", sizes=(0, 6), only=number)
     assert (alone.reading, alone.tried, alone.failures) == ("1-indexed", 1, ())

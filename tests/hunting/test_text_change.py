@@ -70,6 +70,13 @@ def test_a_column_of_what_has_the_same_name() -> None:
 
 
 @pytest.mark.long
+def test_a_column_in_one_line() -> None:
+    found = reached("[[4, 9], [2, 5], [3, 7]]\n", Group((), ()))
+    assert {"[[2, 9], [3, 5], [4, 7]]\n", "[[4, 9], [4, 5], [4, 7]]\n"} < found
+    assert "3\n2 4 7\n" in reached("3\n7 2 4\n", Group((), ()))
+
+
+@pytest.mark.long
 def test_numbers_stay_within_their_range() -> None:
     numbers = {int(word) for text in reached("5 6\n7\n") for word in text.split() if word.isdigit()}
     assert max(numbers) < 100

@@ -73,15 +73,28 @@ def test_bounds_are_described_and_others_refused(problem: str) -> None:
             plugin.describe_bound(wrong)
 
 
-def test_boards_of_combat_are_all_boards_up_to_order() -> None:
+@pytest.mark.parametrize("bound", [(2, 2, 2), (1, 3, 2), (3, 2, 1), (2, 1, 3), (4, 1, 1)])
+def test_boards_of_combat_are_all_boards_up_to_order(bound: tuple[int, int, int]) -> None:
     plugin = load_plugin(PROBLEMS / "combat")
-    creatures = [(power, toughness) for power in range(3) for toughness in (1, 2)]
-    sides = [side for count in range(3) for side in product(creatures, repeat=count)]
-    every = {(tuple(sorted(a)), tuple(sorted(b))) for a in sides for b in sides}
-    assert set(listed(plugin, (2, 2, 2))) == every
-    weights = [sum(1 + p + t for side in one for p, t in side) for one in listed(plugin, (2, 2, 2))]
+    attackers, defenders, highest = bound
+    creatures = [(p, t) for p in range(highest + 1) for t in range(1, highest + 1)]
+    ours, theirs = (
+        {
+            tuple(sorted(side))
+            for count in range(most + 1)
+            for side in product(creatures, repeat=count)
+        }
+        for most in (attackers, defenders)
+    )
+    found = listed(plugin, bound)
+    assert set(found) == set(product(ours, theirs))
+    assert len(found) == plugin.count(bound) == len(ours) * len(theirs)
+    weights = [sum(1 + p + t for side in one for p, t in side) for one in found]
     assert weights == sorted(weights)
-    assert plugin.count((3, 3, 4)) == 1771**2
+
+
+def test_boards_of_combat_are_counted_where_they_are_many() -> None:
+    assert load_plugin(PROBLEMS / "combat").count((3, 3, 4)) == 1771**2
 
 
 def cycles(image: dict[Any, Any]) -> list[int]:
@@ -200,52 +213,80 @@ def test_situations_of_mana_are_all_up_to_the_names_of_colours() -> None:
         (1, 1, 1),
         (1, 2, 2),
         (2, 1, 2),
-        *(pytest.param(b, marks=LONG) for b in [(2, 2, 2), (3, 2, 2)]),
+        (1, 1, 3),
+        *(pytest.param(b, marks=LONG) for b in [(3, 2, 2), (1, 2, 3), (2, 1, 3), (1, 1, 4)]),
     ],
 )
 def test_combats_are_as_many_as_burnside_counts(bound: tuple[int, int, int]) -> None:
-    """Orbits of sets of at most two rules under all orders and all exchanges of five colours."""
+    """Orbits of sets of rules under all orders and all exchanges of five colours. Exchanges with
+    cycles of the same lengths leave equally many sets as they are."""
     most, defenders, weight = bound
+    paints: dict[tuple[int, ...], list[tuple[str, ...]]] = {}
+    for paint in permutations(COLOURS):
+        lengths = sorted(cycles(dict(zip(COLOURS, paint, strict=True))))
+        paints.setdefault(tuple(lengths), []).append(paint)
     total = 0
     for a, d in product(range(most + 1), range(1, defenders + 1)):
-        rules = _all_rules(a, d, most)
+        rules = _all_rules(a, d, most, weight)
         fixed = group = 0
-        for ours, theirs, paint in product(
-            permutations(range(a)), permutations(range(d)), permutations(COLOURS)
-        ):
-            image = {rule: _image(rule, ours, theirs, paint) for rule in rules}
-            group, fixed = group + 1, fixed + 1  # no rule at all
-            alone = [rule for rule in rules if image[rule] == rule]
-            fixed += sum(rules[rule] <= weight for rule in alone)
-            if weight == 2:
-                light = [rule for rule in alone if rules[rule] == 1]
-                swapped = [r for r in rules if rules[r] == 1 and image[r] != r == image[image[r]]]
-                fixed += sum(one[:3] != other[:3] for one, other in combinations(light, 2))
-                fixed += sum(rule[:3] != image[rule][:3] for rule in swapped) // 2
-        total += fixed // group
+        for ours, theirs in product(permutations(range(a)), permutations(range(d))):
+            for alike in paints.values():
+                image = {rule: _image(rule, ours, theirs, alike[0]) for rule in rules}
+                group += len(alike)
+                fixed += len(alike) * fixed_sets(rules, image, weight)
         assert fixed % group == 0
+        total += fixed // group
     assert load_plugin(PROBLEMS / "attack").count(bound) == total > 0
 
 
-def _all_rules(attackers: int, defenders: int, most: int) -> dict[Any, int]:
-    """Each rule as ``(name, creature, argument, value)`` with its weight, if that is 1 or 2. Two
+def fixed_sets(rules: dict[Any, int], image: dict[Any, Any], most: int) -> int:
+    """How many sets of rules of at most this weight a permutation leaves as they are: unions of its
+    cycles in which no two rules exclude each other."""
+    slots = {slot: 1 << at for at, slot in enumerate({rule[:3] for rule in rules})}
+    left, unions = set(rules), []
+    while left:
+        rule = next(iter(left))
+        weight = taken = 0
+        while rule in left:
+            left.remove(rule)
+            weight += most + 1 if taken & slots[rule[:3]] else rules[rule]
+            taken |= slots[rule[:3]]
+            rule = image[rule]
+        unions.append((weight, taken))
+    unions = sorted(one for one in unions if one[0] <= most)
+
+    def count(begin: int, room: int, taken: int) -> int:
+        found = 1
+        for at in range(begin, len(unions)):
+            weight, slots = unions[at]
+            if weight > room:
+                break
+            if not taken & slots:
+                found += count(at + 1, room - weight, taken | slots)
+        return found
+
+    return count(0, most, 0)
+
+
+def _all_rules(attackers: int, defenders: int, most: int, weight: int) -> dict[Any, int]:
+    """Each rule as ``(name, creature, argument, value)`` with its weight, up to a greatest one. Two
     that differ in the value only exclude each other."""
     rules: dict[Any, int] = {}
-    caps = range(most + 1)
+    caps, times = range(most + 1), range(1, weight + 1)
     rules |= {("cap", -1, -1, cap): 1 for cap in caps}
     rules |= {("defender cap", -1, d, cap): 1 for d in range(defenders) for cap in caps}
     for one in range(attackers):
         rules |= {(name, one, -1, 1): 1 for name in ("cannot", "only alone", "not alone")}
-        rules |= {(name, one, -1, n): n for name in ("must", "if another") for n in (1, 2)}
+        rules |= {(name, one, -1, n): n for name in ("must", "if another") for n in times}
         rules |= {("power", one, -1, power): 1 for power in range(1, most + 1)}
         rules |= {("colour", one, colour, 1): 1 for colour in COLOURS}
-        for count in (1, 2):
+        for count in times:
             for wanted in combinations(COLOURS, count):
                 rules |= {("need", one, frozenset(wanted), n): count for n in caps}
         rules |= {("need", one, who, n): 1 for who in ("any", "greater") for n in caps}
         rules |= {("barred", one, d, 1): 1 for d in range(defenders)}
-        rules |= {("toward", one, d, n): n for d in range(defenders) for n in (1, 2)}
-        rules |= {("drags", one, o, n): n for o in range(attackers) if o != one for n in (1, 2)}
+        rules |= {("toward", one, d, n): n for d in range(defenders) for n in times}
+        rules |= {("drags", one, o, n): n for o in range(attackers) if o != one for n in times}
     return rules
 
 

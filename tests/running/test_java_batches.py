@@ -14,7 +14,7 @@ from judge import sandbox
 from judge.common.folders import HOSTS
 from judge.model import Ended
 from judge.packages.loaded_problem import load_problems
-from judge.running.build import marked_solution
+from judge.running.build import built_solution, marked_solution
 from judge.running.traced_runner import EXACT, FAR
 from judge.solutions.load import load_solution
 from tests.contest import Contest
@@ -287,3 +287,16 @@ def test_a_source_that_marks_do_not_fit_stays_as_it_is(toy: Contest) -> None:
     layer = sandbox.choose("auto")
     calls: list[Any] = [[[1], 2]]
     assert marked_solution(solution, loaded.problem, layer, toy.root / "marked", calls)
+
+
+def test_a_list_is_answered_without_the_optimizing_compiler(toy: Contest) -> None:
+    path = toy.solution("own.java", MARKED, 'kind = "function"\nflags = ["-Xmx99m"]\n')
+    [loaded] = load_problems(toy.root / "problems", ["toy"])
+    solution = load_solution(path, "toy", loaded.plugin.readings)
+    calls = [[[1], 1]]
+    layer = sandbox.choose("auto")
+    built = built_solution(solution, loaded.problem, layer, toy.root / "made", calls)
+    quick, own = "-XX:TieredStopAtLevel=1", "-Xmx99m"
+    assert quick not in built.argv and built.argv.count(own) == 1
+    assert built.many.index(quick) < built.many.index(own) < built.many.index("JudgeHost")
+    assert built.many[-2:] == ("--many", "function")
