@@ -59,6 +59,7 @@ function text = posted_shown(value, depth)
     text = 'function';
   elseif ischar(value)
     text = value;
+    if depth > 0 && numel(value) == 1 && !isalnum(value) text = ['"', strrep(strrep(value, '\', '\\'), '"', '\"'), '"']; end
   elseif iscell(value)
     % Numbers are lists of one beside lists of other lengths.
     if any(cellfun(@(item) isnumeric(item) && numel(item) != 1, value))
