@@ -137,6 +137,8 @@ def test_a_function_that_only_prints_answers_so(
         ('reduce!"a+b"', "d", Kind.FUNCTION),
         ("->Math.max(Int32, Int32)", "crystal", Kind.FUNCTION),
         ("max", "ocaml", Kind.FUNCTION),
+        ("&sum", "raku", Kind.FUNCTION),
+        ("&[max]", "raku", Kind.FUNCTION),
         ("Math.max", "scala", Kind.FUNCTION),
         ("array_sum", "php", Kind.FUNCTION),
         ("fmt.Println()", "go", Kind.PROGRAM),
