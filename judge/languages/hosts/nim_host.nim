@@ -15,7 +15,8 @@ from std/strutils import nil
 type HostGiven = (@arguments@,)
 
 proc hostRead[T](node: json.JsonNode, made: var T) =
-  when T is bool: made = node.bval
+  when T is json.JsonNode: made = node
+  elif T is bool: made = node.bval
   elif T is string: made = node.str
   elif T is char: made = node.str[0]
   elif T is SomeInteger: made = T(node.num)

@@ -96,6 +96,8 @@ STDOUT->flush;
 # A list of one list looks like that list alone.
 my $is_alone = @result == 1 && ref $result[0] eq 'ARRAY' && !grep { ref } @{ $result[0] };
 my $is_list = @result > 1 || $is_alone && !$host_flags{'--mutated'} && !$host_flags{'--curried'} && returns_list();
+# No value is the empty list of a source that has no way to print.
+$is_list ||= !@result && $host_source !~ /\b(?:print|say|printf|write|syswrite|system|exec|STDOUT)\b|`/;
 my $text = $is_list ? shown(\@result) : @result ? shown($result[0]) : 'void';
 print $host_reply "$text\n" or die "no reply: $!\n";
 close $host_reply or die "no reply: $!\n";
