@@ -37,6 +37,9 @@ RIGHT = {
     "t[#t+1]=c end return t end",
     "characters.rs": "|s:&str|s.split(' ').map(|w|w.chars().rev().collect::<String>())"
     '.collect::<Vec<_>>().join(" ").chars().collect::<Vec<_>>()',
+    "cells.m": "@(s)num2cell(strjoin(cellfun(@flip,strsplit(s),'uni',0),' '))",
+    "letters.pro": "f(S,R):-string_chars(S,C),g(C,[],R).\ng([],W,W).\n"
+    "g([' '|T],W,R):-!,g(T,[],Q),append(W,[' '|Q],R).\ng([C|T],W,R):-g(T,[C|W],R).",
     "quoted.jq": '[split(" ")[]|explode|reverse|implode]|join(" ")',
 }
 WRONG = {
