@@ -50,6 +50,7 @@ proc hostShown[T](value: T, inside: bool): string =
   when T is string: (if inside: json.escapeJson(value) else: value)
   elif T is char: (if inside and value notin {'0'..'9', 'A'..'Z', 'a'..'z'}: json.escapeJson($value) else: $value)
   elif T is (SomeNumber or bool or enum or cstring): $value
+  elif T is json.JsonNode: json.`$`(value)
   elif T is ref: hostShown(value[], inside)
   elif compiles(value.isSome):
     if value.isSome: hostShown(value.get, inside) else: "null"
