@@ -40,6 +40,8 @@ RIGHT = {
     "cells.m": "@(s)num2cell(strjoin(cellfun(@flip,strsplit(s),'uni',0),' '))",
     "letters.pro": "f(S,R):-string_chars(S,C),g(C,[],R).\ng([],W,W).\n"
     "g([' '|T],W,R):-!,g(T,[],Q),append(W,[' '|Q],R).\ng([C|T],W,R):-g(T,[C|W],R).",
+    "letters.R": "\\(s)strsplit(paste(sapply(strsplit(strsplit(s,' ')[[1]],''),"
+    "\\(x)paste(rev(x),collapse='')),collapse=' '),'')[[1]]",
     "quoted.jq": '[split(" ")[]|explode|reverse|implode]|join(" ")',
 }
 WRONG = {
