@@ -18,6 +18,7 @@ from judge.packages.plugin_faults import (
 )
 from judge.packages.problem_plugin import REFUSED, ProblemPlugin
 from judge.plugin import Goal, IllegalAnswer, Score, Undecodable
+from judge.plugin.spellings import spelled
 
 #: What else is no answer unless a problem can read it.
 NO_ANSWER = frozenset({*NOTHING, b"NaN", b"function"})
@@ -42,6 +43,9 @@ def grade_output(
     known = _best_grade(context) if rescored else {}
     with plugin.series():
         grades = {reading: _rescore(plugin, context, text, reading, known) for reading in readings}
+        if run.result is not None and plugin.reads_others:
+            [(reading, graded)] = grades.items()
+            grades = {reading: _as_string(plugin, context, text, graded, reading)}
     if run.result in NO_ANSWER and run.result == text.encode():
         message = f"the function returned {_named(text)}"
         grades = {reading: _explained(graded, message) for reading, graded in grades.items()}
@@ -93,6 +97,25 @@ def _rescore(
         return Grade(Verdict.WA, Reason.ILLEGAL, refusal_text(error), rule=rule)
     except PluginFault as fault:
         return Grade(Verdict.JE, message=str(fault))
+
+
+def _as_string(
+    plugin: ProblemPlugin, context: LoadedCase, text: str, graded: Grade, reading: str
+) -> Grade:
+    """The grade of what a function returned, as the string that it spells if that is right: where
+    an answer is a string, ``decode`` may take any text for one, and refuses none."""
+    if graded.verdict is not Verdict.WA:
+        return graded
+    for other in spelled(text):
+        try:
+            with calling_plugin(allowed=REFUSED):
+                is_string = isinstance(plugin.decode(other, context.instance, reading), str)
+        except (*REFUSED, PluginFault):
+            continue
+        found = _rescore(plugin, context, other, reading, {}) if is_string else graded
+        if found.verdict in (Verdict.AC, Verdict.BETTER):
+            return found
+    return graded
 
 
 def _is_hashable(answer: Any) -> bool:

@@ -36,6 +36,9 @@ LEAST_TRIES, SHARE = 32, 10
 MOST_LIMITS = 3
 #: The CPU limit of these executions beyond what a start takes, in seconds.
 MOST_CPU_S = 1.0
+#: So many times the start of a program the start of a host may take in addition, and so many
+#: seconds at most.
+HOST_STARTS, MOST_START_S = 3, 2.0
 #: The forms of input that have brackets.
 _BRACKETED = frozenset({Input.JSON, Input.ONE_LINE, Input.LIST})
 
@@ -61,6 +64,11 @@ class Finding:
     candidate: Candidate
     trials: Mapping[int, Trial]
     said: str = ""
+
+
+def trial_limit_s(start_s: float) -> float:
+    """The CPU limit of an execution on trial, in seconds; ``start_s`` is what a start may take."""
+    return start_s + min(HOST_STARTS * start_s, MOST_START_S) + MOST_CPU_S
 
 
 def is_open(solution: Solution, problem: Problem, plugin: ProblemPlugin) -> bool:

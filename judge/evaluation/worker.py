@@ -173,7 +173,7 @@ class CaseHandler:
 
     def runner_for(self, job: Job, built: BuiltSolution, start_s: float) -> Runner:
         """A sandbox of its own for a candidate, with a lower limit."""
-        cpu_s = min(start_s + convention_trial.MOST_CPU_S, job.limits.cpu_s)
+        cpu_s = min(convention_trial.trial_limit_s(start_s), job.limits.cpu_s)
         limits = dataclasses.replace(job.limits, cpu_s=cpu_s)
         return Runner(built, self._layer, limits, self._isolation)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from judge.languages.table import Language, preferred_name
 
@@ -28,11 +28,31 @@ def names_by_table(source: str, language: Language) -> list[str]:
     if language.function is None or last_expression(source, language) is not None:
         return []
     found = [*language.function.finditer(source)]
+    if language.local:
+        placed = [(match.start(), match) for match in found]
+        placed += _within_lines(source, language)
+        found = [match for _, match in sorted(placed, key=lambda pair: pair[0])]
     if language.host and not language.host_compile:
         found = sorted((*found, *_DECLARED.finditer(source)), key=lambda match: match.start())
     return list(
         dict.fromkeys(name for match in found for name in match.groupdict().values() if name)
     )
+
+
+def _within_lines(source: str, language: Language) -> Iterator[tuple[int, re.Match[str]]]:
+    """Declarations behind others in a line that are not local to an expression, with places."""
+    assert language.function is not None
+    declares, ends = language.local
+    opened: list[int] = []
+    words = re.compile(rf"(?<![\w'])(?:{declares}|{ends})(?![\w'])")
+    for word in words.finditer(_without_strings(source)):
+        if word[0] == declares:
+            opened.append(word.start())
+        elif opened:
+            opened.pop()
+    for at in opened:
+        if at and source[at - 1] != "\n" and (match := language.function.match(source[at:])):
+            yield at, match
 
 
 def callable_name(source: str, language: Language) -> str:

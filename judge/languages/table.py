@@ -80,6 +80,7 @@ class Language:
     generic_head: str = ""
     type_head: re.Pattern[str] | None = None
     method: str = ""
+    local: tuple[str, ...] = ()
     host_compile: tuple[str, ...] = ()
     types: Mapping[str, str] = field(default_factory=dict, hash=False)
 

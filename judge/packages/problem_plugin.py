@@ -62,7 +62,8 @@ class ProblemPlugin:
     _offered: dict[str, bool] = field(default_factory=dict, init=False, repr=False)
 
     @cached_property
-    def _reads_others(self) -> bool:
+    def reads_others(self) -> bool:
+        """Whether what ``decode`` refuses may be written in other notations."""
         return reads_other_notations(self.own)
 
     @cached_property
@@ -107,7 +108,7 @@ class ProblemPlugin:
         def decode(text: str) -> Any:
             return self._call("decode", text, instance, reading, allowed=REFUSED)
 
-        return decoded(decode, text) if self._reads_others else decode(text)
+        return decoded(decode, text) if self.reads_others else decode(text)
 
     def score(self, instance: Any, answer: Any) -> Score:
         """The exact score of an answer; raises IllegalAnswer."""

@@ -104,7 +104,8 @@ def strings(text: str, blanks: bool = False) -> tuple[str, ...]:
 
 def matrix(text: str, shape: tuple[int, int] | None = None) -> tuple[tuple[Score, ...], ...]:
     """Rows of equally many numbers: a list of lists, or a row a line. ``shape``: how many rows and
-    columns there are; then a flat list is read, too, where it is one row or one column."""
+    columns there are; then a flat list is read, too, where it is one row or one column, and all
+    numbers in one line without brackets, as a function of C leaves them in memory."""
     found = values(text)
     while isinstance(found, Group) and len(found.items) == 1 and _depth(found) > 2:
         [found] = found.items
@@ -112,7 +113,11 @@ def matrix(text: str, shape: tuple[int, int] | None = None) -> tuple[tuple[Score
         found = Group((found,))
     is_flat = not any(isinstance(item, Group) for item in found.items)
     is_column = is_flat and (shape[1] == 1 < shape[0] if shape else found.between in ("\n", ";"))
-    if is_flat and found.items and not is_column:
+    is_memory = is_flat and not found.is_bracketed and found.between == " "
+    if is_memory and shape and len(found.items) == shape[0] * shape[1]:
+        starts = range(0, len(found.items), shape[1])
+        found = Group(tuple(Group(found.items[at : at + shape[1]]) for at in starts))
+    elif is_flat and found.items and not is_column:
         found = Group((found,))
     rows = tuple(tuple(map(_score, _flat(row))) for row in items_of(found))
     if len({len(row) for row in rows}) > 1:

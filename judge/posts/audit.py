@@ -84,8 +84,17 @@ def _open(result: SolutionResult) -> Iterator[str]:
     if verdict in (Verdict.AC, Verdict.CE) or (refuting(result) and not result.stopped):
         return
     if verdict not in REFUTING:
-        why = (result.stopped or result.message).strip().partition("\n")[0]
+        said = result.stopped or result.message or _first_message(result)
+        why = said.strip().partition("\n")[0]
         yield f"{verdict.title.lower()}{f': {why}' if why else ''}"
+
+
+def _first_message(result: SolutionResult) -> str:
+    """What is said of the first case with the verdict of the whole, and its name."""
+    for outcome in result.outcomes:
+        if outcome.verdict is result.verdict and outcome.message:
+            return f"{outcome.case}: {outcome.message}"
+    return ""
 
 
 def refuting(result: SolutionResult) -> Outcome | None:

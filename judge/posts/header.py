@@ -47,6 +47,8 @@ _TRAILING = re.compile(
     r"(?:\s*(?:[,:;|(\[–—=→~<≈，、：·•]|[-=]>|(?<=\s)(?:[-−@]|//?|(?:in|with|at)(?=\s|$)))+\s*"
     r"(?:\d[\d,.]*(?<=\d)\s+(?:(?:→|[-=]?>)\s*)?)*)+$"
 )
+#: What stands between the size and a name behind it.
+_LEADING = re.compile(r"^(?:[-–—|,:;]\s*|/(?=\w)|in\s+)+")
 _REMARK = re.compile(
     r"[(\[]?\b(?:non-?compet\w+|SBCS|invalid|deleted|WIP|cracked)\b[)\]]?", re.IGNORECASE
 )
@@ -326,7 +328,9 @@ def _language(before: str, after: str, inside: str) -> tuple[str, tuple[str, ...
     bare = re.sub(r"\s+(?=[)\]])", "", re.sub(r"[(\[]\s*[)\]]", " ", bare))
     bare = re.sub(r"(?<=[\s\w)])\s*(?:(?<!\+)\+|[,:;|–—=]|(?<=\s)-)\s*$", "", bare.strip())
     bare = re.sub(r"\s\+\s*$", "", bare)
-    return " ".join(bare.split()).strip(" ,:;|*_"), tuple(dict.fromkeys(flags))
+    bare = _out_of_brackets(" ".join(bare.split()).strip(" ,:;|*_"))
+    bare = _LEADING.sub("", bare)
+    return bare, tuple(dict.fromkeys(flags))
 
 
 def _flags_behind(text: str, known: list[str]) -> Iterator[str]:
@@ -363,4 +367,14 @@ def _in_backquotes(name: str) -> tuple[list[str], str]:
 def _behind(after: str) -> str:
     """The name in ``48 bytes, Python 3`` or ``48 bytes in Python 3``."""
     after = re.sub(r"^[\s,:;|–—\-\])]*(?:(?:in|of|using)\b)?\s*", "", after)
-    return after.strip().removeprefix("(").removesuffix(")").strip() if after else ""
+    return _out_of_brackets(after.strip())
+
+
+def _out_of_brackets(name: str) -> str:
+    """A name without the brackets around it, or without the one that closes those of its size; not
+    without those of an implementation, as in ``C++ (gcc)``."""
+    if name.startswith("(") and name.find(")") in (-1, len(name) - 1):
+        return name.removeprefix("(").removesuffix(")").strip()
+    if name.startswith("(") and name.endswith("))"):
+        return name[1:-1].strip()
+    return name.removesuffix(")").strip() if name.count(")") > name.count("(") else name

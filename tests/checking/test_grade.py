@@ -434,3 +434,43 @@ def test_an_answer_that_equals_a_rescored_best_one_has_its_score(
     assert grade_output(plugin, context, ran(stdout=b"0 2"), [ZERO]) == best
     other = grade_output(unasked, context, ran(stdout=b"0 1"), [ZERO], rescored=True)
     assert other[ZERO].verdict is Verdict.JE and "asked again" in other[ZERO].message
+
+
+# Functions that return a string in another form
+
+
+class Echo:
+    """Answers are strings: any text is one."""
+
+    def decode(self, text: str, instance: str, reading: str) -> str:
+        return text.rstrip("\n")
+
+    def compare(self, instance: str, answer: str, best: str) -> bool:
+        return answer == best
+
+
+class EchoedWords(Echo):
+    """The same of words, which any text is too."""
+
+    def decode(self, text: str, instance: str, reading: str) -> Any:
+        return tuple(text.split())
+
+
+@pytest.mark.parametrize("result", [b"a b", b'["a", " ", "b"]', b"[97, 32, 98]", b'"a b"'])
+def test_a_function_may_return_the_characters_of_a_string(result: bytes) -> None:
+    plugin, context = ProblemPlugin(Path(), Echo()), LoadedCase("", Best(None, "a b"))
+    [graded] = grade_output(plugin, context, ran(result=result)).values()
+    assert graded.verdict is Verdict.AC
+
+
+def test_what_a_program_prints_and_what_is_no_string_stays_as_it_is() -> None:
+    characters = b'["a", "b"]'
+    string = LoadedCase("", Best(None, "ab"))
+    wrong = (
+        (Echo(), string, ran(stdout=characters)),
+        (Echo(), string, ran(result=b'["a", "c"]')),
+        (EchoedWords(), LoadedCase("", Best(None, ("ab",))), ran(result=characters)),
+    )
+    for own, context, run in wrong:
+        [graded] = grade_output(ProblemPlugin(Path(), own), context, run).values()
+        assert (graded.verdict, graded.reason) == (Verdict.WA, Reason.REJECTED)

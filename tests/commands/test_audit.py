@@ -50,6 +50,19 @@ def test_a_problem_without_claims_is_refused(posted: Contest) -> None:
     assert said.status == 2 and "`judge import` writes claims" in said.err
 
 
+def test_what_is_not_settled_has_its_reason(contest: Contest) -> None:
+    plugin = """
+        class Lost:
+            def parse(self, text): return text
+            def decode(self, text, instance, reading): return text
+            def compare(self, instance, answer, best): raise ValueError("lost")
+    """
+    contest.use_package({"secret/1": (b"1\n", b"1\n")}, plugin)
+    contest.solution("one.py", "print(1)", "claimed = 8\n")
+    said = contest.judge("audit", "toy")
+    assert "open:  one: judge error: secret/1: " in said.out and "lost" in said.out, said
+
+
 @pytest.mark.long
 def test_a_board_is_a_page_and_markdown_in_which_names_stay_text(posted: Contest) -> None:
     ran = posted.judge("run", "--sandbox", "none", "--report", "run.html")
@@ -58,11 +71,21 @@ def test_a_board_is_a_page_and_markdown_in_which_names_stay_text(posted: Contest
     assert said.status == 0, said
     page = (posted.root / "board.html").read_text()
     assert "<script>" not in page and "pwned=1" in page
+    cases = len([*(posted.problem / "data").rglob("*.in")])
+    assert f"judged on {cases} cases on" in page
     winners, overall = said.out.split("### All languages, by bytes")
     assert "| # |" not in winners and "| # |" in overall, "each winner is the first of its language"
     for text in (said.out, page):
         assert "2020-05-01" in text and "wrong.py" not in text
     assert "<script>" not in said.out.replace("\\<", "") and str(SIZE) in said.out
+
+
+def test_a_board_says_on_how_many_cases_a_run_was(contest: Contest) -> None:
+    contest.solution("lambda.py", RIGHT["lambda.py"])
+    contest.judge("run", "toy", "--case", "sample/1", "--report", "run.html")
+    assert contest.judge("board", "toy", "--report", "board.html").status == 0
+    cases = len([*(contest.problem / "data").rglob("*.in")])
+    assert f"judged on 1 of {cases} cases on" in (contest.root / "board.html").read_text()
 
 
 def test_a_board_without_a_run_names_the_fix(tmp_path: Path) -> None:

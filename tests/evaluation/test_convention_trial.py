@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 import pytest
 
+from judge.evaluation.convention_trial import trial_limit_s
 from judge.model import Arity, Input, Output, Verdict
 from tests.contest import Contest
 
@@ -210,3 +211,9 @@ def test_a_list_that_is_short_of_its_right_items_stays_wrong(contest: Contest) -
     assert judged.verdict is Verdict.AC, "the sixth of them is nothing"
     contest.solution("short.js", "a=>a.slice(0,4)")
     assert contest.judged()["short"].verdict is Verdict.WA
+
+
+def test_a_host_may_take_longer_to_start_than_a_program_but_not_for_ever() -> None:
+    assert trial_limit_s(0.0) == 1.0
+    assert trial_limit_s(0.4) > 1.5 + 0.4, "a function in an interpreter that starts slowly"
+    assert trial_limit_s(9.0) == 12.0

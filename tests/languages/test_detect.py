@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from judge.languages.detect import arity, output
-from judge.model import Arity, Output
+from judge.languages.detect import arity, kind, output
+from judge.model import Arity, Kind, Output
 
 
 @pytest.mark.parametrize(
@@ -122,3 +122,32 @@ def test_a_function_that_only_prints_answers_so(
     language: str, source: str, expected: Output
 ) -> None:
     assert output(source, language)[0] is expected
+
+
+@pytest.mark.parametrize(
+    ("source", "language", "expected"),
+    [
+        ("Math.Max", "csharp", Kind.FUNCTION),
+        ("Enumerable.Sum;\n", "csharp", Kind.FUNCTION),
+        ("strings.ToUpper", "go", Kind.FUNCTION),
+        ("::maxOf", "kotlin", Kind.FUNCTION),
+        ("List<Int>::sum", "kotlin", Kind.FUNCTION),
+        ("cumulativeFold!max", "d", Kind.FUNCTION),
+        ("std.algorithm.max", "d", Kind.FUNCTION),
+        ('reduce!"a+b"', "d", Kind.FUNCTION),
+        ("->Math.max(Int32, Int32)", "crystal", Kind.FUNCTION),
+        ("max", "ocaml", Kind.FUNCTION),
+        ("&sum", "raku", Kind.FUNCTION),
+        ("&[max]", "raku", Kind.FUNCTION),
+        ("Math.max", "scala", Kind.FUNCTION),
+        ("array_sum", "php", Kind.FUNCTION),
+        ("fmt.Println()", "go", Kind.PROGRAM),
+        ("read_line()", "ocaml", Kind.PROGRAM),
+        ("echo 1;", "php", Kind.PROGRAM),
+        ("class A{static void Main(){System.Console.WriteLine(1);}}", "csharp", Kind.PROGRAM),
+        ("import std;void main(){writeln(max(1,2));}", "d", Kind.PROGRAM),
+        ("puts gets.to_s", "crystal", Kind.PROGRAM),
+    ],
+)
+def test_a_function_of_the_library_alone_is_one(source: str, language: str, expected: Kind) -> None:
+    assert kind(source, language)[0] is expected

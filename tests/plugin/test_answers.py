@@ -211,6 +211,7 @@ def test_what_is_ambiguous_or_something_else_is_refused(
 def test_a_known_shape_decides_between_a_row_and_a_column() -> None:
     assert read.matrix("[1, 2]", shape=(2, 1)) == ((1,), (2,))
     assert read.matrix("[1, 2]", shape=(1, 2)) == ((1, 2),)
+    assert read.matrix("1 2 3 4 5 6\n", shape=(2, 3)) == ((1, 2, 3), (4, 5, 6))
     with pytest.raises(Undecodable, match="1 × 4"):
         read.matrix("[1, 2, 3, 4]", shape=(2, 2))
 

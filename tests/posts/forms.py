@@ -114,6 +114,13 @@ FORMS: Mapping[str, Form] = {
     "brackets": py("# Python 3 [16 Bytes]"),
     "size first": py("# 16 bytes, Python 3"),
     "size first in": py("# 16 bytes in Python 3"),
+    "size first, language in brackets": py("# 16 bytes (in Python 3)"),
+    "size first, remark, language": py("# 16 bytes (SBCS) — Python 3", doubt="SBCS"),
+    "size first, implementation in brackets": py("# 16 bytes, Python 3 (PyPy)"),
+    "size first, both in brackets": py("# 16 bytes (Python 3 (PyPy))"),
+    "size first, another language with its compiler": Form(
+        f"# {len(C)} bytes, C (gcc)\n\n{fenced(C)}", "c", C, len(C)
+    ),
     "no unit": py("# Python 3, score: 16", doubt="names no unit"),
     "two versions": py("# Python 2/3, 16 bytes"),
     "release": py("# [Python 3.8 (pre-release)](https://docs.python.org/3.8/), 16 bytes"),

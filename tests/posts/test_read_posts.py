@@ -47,9 +47,15 @@ PAGE = f"""<!DOCTYPE html><html><head><link rel="canonical" href="https://exampl
 <div class="user-action-time">answered <span title="2019-01-28 12:00:00Z">Jan 28</span></div>
 <div class="user-details"><a href="/users/1">Ann &amp; Bo</a></div>
 </div></body></html>"""
+#: A page whose answers have no link of their own: the page's address and the number say it.
+NO_LINK = PAGE.replace('<a class="js-share-link" href="/a/7">Share</a>', "").replace(
+    "/q/5", "/questions/5/name"
+)
 
 
-@pytest.mark.parametrize(("text", "parent"), [(JSON, None), (DUMP, "5"), (PAGE, None)])
+@pytest.mark.parametrize(
+    ("text", "parent"), [(JSON, None), (DUMP, "5"), (PAGE, None), (NO_LINK, None)]
+)
 def test_a_format_is_told_by_its_content(text: str, parent: str | None, tmp_path: Path) -> None:
     path = tmp_path / "page"
     path.write_text(text, encoding="utf-8")

@@ -82,6 +82,7 @@ module JudgeHost
   def self.show(value, inside = true) : String
     case value
     when String     then inside ? value.inspect : value
+    when Char       then inside && !value.alphanumeric? ? value.to_s.inspect : value.to_s
     when Nil        then "null"
     when Hash       then "{" + value.map { |key, its| "#{show(key)}: #{show(its)}" }.join(", ") + "}"
     when NamedTuple then list(value.values)

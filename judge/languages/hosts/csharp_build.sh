@@ -12,6 +12,12 @@ directive='using +(static +)?[A-Z][A-Za-z0-9_.]* *;'
     grep -oE "$directive" "$source"
 } | sort -u | tr '\n' ' ' > usings
 sed -E "s/$directive//g" "$source" > bare
+# A method of the library alone is called in a lambda, with as many arguments as there are.
+if grep -qzE '^[[:space:]]*([A-Z][A-Za-z0-9_]*\.)+[A-Z][A-Za-z0-9_]*[[:space:]]*;?[[:space:]]*$' bare; then
+    call=$(tr -d '[:space:];' < bare)
+    names=$(printf %s "$given" | tr -cd , | awk '{n = length} END {for (i = 0; i <= n; i++) printf "%sa%d", (i ? "," : ""), i}')
+    printf '(%s)=>%s(%s)\n' "$names" "$call" "$names" > bare
+fi
 
 # build BEFORE BEHIND COMPILER FLAG…: the posted source between two texts; ends the script if it compiles
 build() {

@@ -31,10 +31,21 @@ static class JudgeHost {
                 items.Add(Parse());
             }
         }
+        if (text[at] == '{') {
+            var fields = new Dictionary<string, object>();
+            for (at++; ; ) {
+                while (" ,\n".IndexOf(text[at]) >= 0) at++;
+                if (text[at] == '}') { at++; return fields; }
+                var key = Text();
+                while (" :".IndexOf(text[at]) >= 0) at++;
+                fields[key] = Parse();
+            }
+        }
         if (text[at] == '"') return Text();
         var from = at;
-        while (at < text.Length && " ,\n]".IndexOf(text[at]) < 0) at++;
+        while (at < text.Length && " ,\n]}".IndexOf(text[at]) < 0) at++;
         var word = text.Substring(from, at - from);
+        if (word == "null") return null;
         if (word == "true" || word == "false") return word == "true";
         long whole;
         return long.TryParse(word, out whole) ? (object)whole : double.Parse(word, CultureInfo.InvariantCulture);
@@ -59,18 +70,41 @@ static class JudgeHost {
         if (type.IsByRef) type = type.GetElementType();
         if (type == typeof(char) && value is string) return ((string)value)[0];
         if (value is string && typeof(IEnumerable<char>).IsAssignableFrom(type) && type != typeof(string)) return As(((string)value).Select(c => (object)("" + c)).ToList(), type);
+        if (value is Dictionary<string, object>) return Fields((Dictionary<string, object>)value, type);
         var items = value as List<object>;
         if (items == null) return type == typeof(object) ? value is long ? (object)(int)(long)value : value
             : value is IConvertible && typeof(IConvertible).IsAssignableFrom(type) && !type.IsEnum ? Convert.ChangeType(value, type, CultureInfo.InvariantCulture)
             : type.FullName == "System.Numerics.BigInteger" ? Activator.CreateInstance(type, value) : value;
         if (type.IsArray && type.GetArrayRank() == 2) return Table(items, type.GetElementType());
         if (type.IsArray) return Array(items, type.GetElementType());
-        if (type == typeof(object)) return Array(items, items.Count > 0 ? As(items[0], typeof(object)).GetType() : typeof(int));
+        if (type == typeof(object)) {
+            var kinds = items.Select(item => As(item, type)).Select(item => item == null ? type : item.GetType()).Distinct().ToList();
+            return Array(items, kinds.Count > 1 ? type : kinds.DefaultIfEmpty(typeof(int)).First());
+        }
         if (!type.IsGenericType) return Array(items, typeof(object));
         var own = type.GetGenericArguments();
         if (type.Name.StartsWith("Tuple") || type.Name.StartsWith("ValueTuple")) return Activator.CreateInstance(type, items.Select((item, i) => As(item, own[i])).ToArray());
         var array = Array(items, own[0]);
         return type.IsInterface ? Activator.CreateInstance(typeof(List<>).MakeGenericType(own[0]), array) : Activator.CreateInstance(type, array);
+    }
+
+    // An object: a dictionary, of the type of the parameter if that is one, else one of a type with such fields.
+    static object Fields(Dictionary<string, object> given, Type type) {
+        var own = type.IsGenericType ? type.GetGenericArguments() : new Type[0];
+        if (own.Length == 2 || type == typeof(object) || type.IsInterface) {
+            var inner = own.Length == 2 ? own[1] : typeof(object);
+            var made = (System.Collections.IDictionary)Activator.CreateInstance(typeof(Dictionary<,>).MakeGenericType(typeof(string), inner));
+            foreach (var pair in given) made[pair.Key] = As(pair.Value, inner);
+            return made;
+        }
+        var filled = Activator.CreateInstance(type);
+        foreach (var pair in given) {
+            var field = type.GetField(pair.Key, Any);
+            var property = type.GetProperty(pair.Key, Any);
+            if (field != null) field.SetValue(filled, As(pair.Value, field.FieldType));
+            else if (property != null) property.SetValue(filled, As(pair.Value, property.PropertyType), null);
+        }
+        return filled;
     }
 
     static Array Array(List<object> items, Type item) {

@@ -41,7 +41,9 @@ as_term(Token) -> [Token].
 
 %% The value of the source if it is a fun; else solve, main or f; else the last function.
 callable("fun" ++ _ = Source, _) ->
-    {ok, Tokens, _} = erl_scan:string(dotted(Source)),
+    %% A function that needs no module's name.
+    Whole = re:replace(Source, "^fun\\s+([a-z]\\w*/\\d+)", "fun erlang:\\1", [{return, list}, unicode]),
+    {ok, Tokens, _} = erl_scan:string(dotted(Whole)),
     {ok, Expressions} = erl_parse:parse_exprs(Tokens),
     {value, Fun, _} = erl_eval:exprs(Expressions, []),
     Fun;

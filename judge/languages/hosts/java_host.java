@@ -479,7 +479,8 @@ class JudgeJson {
             return map.entrySet().stream().map(e -> shown("" + e.getKey(), 1) + ": " + shown(e.getValue(), depth + 1)).collect(Collectors.joining(", ", "{", "}"));
         if (value instanceof Iterable<?> items)
             return StreamSupport.stream(items.spliterator(), false).map(item -> shown(item, depth + 1)).collect(Collectors.joining(", ", "[", "]"));
-        return depth > 0 && value instanceof CharSequence ? '"' + value.toString().replace("\\", "\\\\").replace("\"", "\\\"") + '"' : value.toString();
+        final boolean isQuoted = value instanceof CharSequence || value instanceof Character one && !Character.isLetterOrDigit(one);
+        return depth > 0 && isQuoted ? '"' + value.toString().replace("\\", "\\\\").replace("\"", "\\\"") + '"' : value.toString();
     }
 }
 

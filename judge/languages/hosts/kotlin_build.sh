@@ -13,7 +13,7 @@ build() {
     [ -s first ] || cp said first
 }
 head=$(grep -vE '^import ' "$source" | tr '\n' ' ')
-if ! printf %s "$head" | grep -qE '^[[:space:]]*(\{|fun *\()'; then
+if ! printf %s "$head" | grep -qE '^[[:space:]]*(\{|fun *\(|[A-Za-z0-9_.<>?]*::)'; then
     build "" "$@"
 elif printf %s "$head" | grep -qE '^[[:space:]]*(\{[[:space:]]*[A-Za-z_][A-Za-z_0-9]*[[:space:]]*:|fun)'; then
     build "val posted = " "$@"

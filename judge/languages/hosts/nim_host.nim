@@ -15,7 +15,8 @@ from std/strutils import nil
 type HostGiven = (@arguments@,)
 
 proc hostRead[T](node: json.JsonNode, made: var T) =
-  when T is bool: made = node.bval
+  when T is json.JsonNode: made = node
+  elif T is bool: made = node.bval
   elif T is string: made = node.str
   elif T is char: made = node.str[0]
   elif T is SomeInteger: made = T(node.num)
@@ -47,7 +48,9 @@ proc hostJoined(items: seq[string]): string = "[" & strutils.join(items, ", ") &
 
 proc hostShown[T](value: T, inside: bool): string =
   when T is string: (if inside: json.escapeJson(value) else: value)
-  elif T is (SomeNumber or bool or char or enum or cstring): $value
+  elif T is char: (if inside and value notin {'0'..'9', 'A'..'Z', 'a'..'z'}: json.escapeJson($value) else: $value)
+  elif T is (SomeNumber or bool or enum or cstring): $value
+  elif T is json.JsonNode: json.`$`(value)
   elif T is ref: hostShown(value[], inside)
   elif compiles(value.isSome):
     if value.isSome: hostShown(value.get, inside) else: "null"

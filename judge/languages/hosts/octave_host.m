@@ -57,8 +57,12 @@ end
 function text = posted_shown(value, depth)
   if is_function_handle(value)
     text = 'function';
+  elseif ischar(value) && rows(value) > 1
+    lines = arrayfun(@(place) value(place, :), 1:rows(value), 'UniformOutput', false);
+    if depth > 0 text = posted_shown(lines, depth); else text = strjoin(lines, "\n"); end
   elseif ischar(value)
     text = value;
+    if depth > 0 && numel(value) == 1 && !isalnum(value) text = ['"', strrep(strrep(value, '\', '\\'), '"', '\"'), '"']; end
   elseif iscell(value)
     % Numbers are lists of one beside lists of other lengths.
     if any(cellfun(@(item) isnumeric(item) && numel(item) != 1, value))

@@ -40,45 +40,64 @@ sub callable {
     die "no function found in the source\n";
 }
 
-open my $reply, '>&=', 3 or die "no reply: $!\n";
-my ($path, %flags) = (shift @ARGV, map { $_ => 1 } splice @ARGV);
-my @arguments = @{ JSON::PP->new->decode(join '', <STDIN>) };
-open my $file, '<', $path or die "$path: $!\n";
-my $source = join '', <$file>;
+# The posted source sees these variables: none has a name that it may use.
+our ($host_function, $host_json, $host_source);
+
+# Whether the function returns a list, even if it has one item: called for a single value it does not give a
+# reference. Not asked of one whose source makes no list, nor of one that has taken its time.
+sub returns_list {
+    return 0 unless $host_source =~ /\b(?:map|grep|sort|reverse|splice|wantarray)\b|return\s*@|@\w+\s*;?\s*\}/;
+    return 0 if (times)[0] > 0.5;
+    open STDOUT, '>', '/dev/null' or return 0;
+    my $one = eval { local $SIG{__WARN__} = sub { }; $host_function->(@{ JSON::PP->new->decode($host_json) }) };
+    return !$@ && !ref $one;
+}
+
+open my $host_reply, '>&=', 3 or die "no reply: $!\n";
+my ($host_path, %host_flags) = (shift @ARGV, map { $_ => 1 } splice @ARGV);
+$host_json = join '', <STDIN>;
+my @host_arguments = @{ JSON::PP->new->decode($host_json) };
+open my $host_file, '<', $host_path or die "$host_path: $!\n";
+$host_source = join '', <$host_file>;
 # While it is loaded it may show its function at work: that is no part of an answer.
-open my $kept, '>&', \*STDOUT or die "no output: $!\n";
+open my $host_kept, '>&', \*STDOUT or die "no output: $!\n";
 open STDOUT, '>', '/dev/null' or die "no output: $!\n";
 # Named parameters, which `perl -E` allows; in a file the same brackets would hold a prototype.
-my $rules = $] >= 5.020 && $source =~ /\bsub\s*\w*\s*\(\s*[\$\@%]\w/ ? "no warnings; use feature 'signatures';" : '';
+my $host_rules = $] >= 5.020 && $host_source =~ /\bsub\s*\w*\s*\(\s*[\$\@%]\w/ ? "no warnings; use feature 'signatures';" : '';
 # ``say`` and ``state``, which `perl -E` knows too.
-$rules .= "use feature qw(say state);" if $source =~ /\b(?:say|state)\b/ && $source !~ /\bsub\s+(?:say|state)\b/;
-my $value = do { package main; eval "$rules\n#line 1 \"$path\"\n$source" };
+$host_rules .= "use feature qw(say state);" if $host_source =~ /\b(?:say|state)\b/ && $host_source !~ /\bsub\s+(?:say|state)\b/;
+my $value = do { package main; eval "$host_rules\n#line 1 \"$host_path\"\n$host_source" };
 die $@ if $@;
-open STDOUT, '>&', $kept or die "no output: $!\n";
-my $function = callable($source, $value, map { /^--name=(.*)/ } keys %flags);
+open STDOUT, '>&', $host_kept or die "no output: $!\n";
+$host_function = callable($host_source, $value, map { /^--name=(.*)/ } keys %host_flags);
 my (@result, @calls);
-if ($flags{'--curried'}) {
-    $function = $function->($_) for @arguments[0 .. $#arguments - 1];
-    @result = $function->($arguments[-1]);
+if ($host_flags{'--curried'}) {
+    $host_function = $host_function->($_) for @host_arguments[0 .. $#host_arguments - 1];
+    @result = $host_function->($host_arguments[-1]);
 }
 else {
     # It may call an argument of its own with its answer.
-    my @callback = $flags{'--mutated'} ? sub { push @calls, @_ == 1 ? $_[0] : [@_]; return } : ();
-    @result = $function->(@arguments, @callback);
+    my @callback = $host_flags{'--mutated'} ? sub { push @calls, @_ == 1 ? $_[0] : [@_]; return } : ();
+    @result = $host_function->(@host_arguments, @callback);
 }
 # An array does not say where its last items are missing: it may be as long as an argument.
-if (my ($index) = map { /^--length-of=(\d+)/ } keys %flags) {
+if (my ($index) = map { /^--length-of=(\d+)/ } keys %host_flags) {
     my $list = @result == 1 && ref $result[0] eq 'ARRAY' ? $result[0] : \@result;
     # Of an object that is the only argument, the lists in the order of their names.
-    my $sole = @arguments == 1 && ref $arguments[0] eq 'HASH' && $arguments[0];
-    my @lists = $sole ? grep { ref eq 'ARRAY' } map { $sole->{$_} } sort keys %$sole : @arguments;
+    my $sole = @host_arguments == 1 && ref $host_arguments[0] eq 'HASH' && $host_arguments[0];
+    my @lists = $sole ? grep { ref eq 'ARRAY' } map { $sole->{$_} } sort keys %$sole : @host_arguments;
     my $as_long = ref $lists[$index] eq 'ARRAY' ? $lists[$index] : [];
     $#$list = $#$as_long if $#$list < $#$as_long;
 }
-my ($changed) = ((grep { ref } @arguments), @arguments);
-$changed = @calls == 1 ? $calls[0] : \@calls if @calls || $source =~ /(?:\$\w+|\])\s*->\s*\(|&\s*(?:\$\w|\{)/;
-@result = $changed if $flags{'--mutated'};
-my $text = @result > 1 ? shown(\@result) : @result ? shown($result[0]) : 'void';
+my ($changed) = ((grep { ref } @host_arguments), @host_arguments);
+$changed = @calls == 1 ? $calls[0] : \@calls if @calls || $host_source =~ /(?:\$\w+|\])\s*->\s*\(|&\s*(?:\$\w|\{)/;
+@result = $changed if $host_flags{'--mutated'};
 STDOUT->flush;
-print $reply "$text\n" or die "no reply: $!\n";
-close $reply or die "no reply: $!\n";
+# A list of one list looks like that list alone.
+my $is_alone = @result == 1 && ref $result[0] eq 'ARRAY' && !grep { ref } @{ $result[0] };
+my $is_list = @result > 1 || $is_alone && !$host_flags{'--mutated'} && !$host_flags{'--curried'} && returns_list();
+# No value is the empty list of a source that has no way to print.
+$is_list ||= !@result && $host_source !~ /\b(?:print|say|printf|write|syswrite|system|exec|STDOUT)\b|`/;
+my $text = $is_list ? shown(\@result) : @result ? shown($result[0]) : 'void';
+print $host_reply "$text\n" or die "no reply: $!\n";
+close $host_reply or die "no reply: $!\n";

@@ -15,6 +15,9 @@ function callable_of(string $__path, string $__wanted)
     if (preg_match('/^\s*(static\s+)?(fn|function)\s*&?\s*\(/i', $__bare)) {
         return eval('return ' . rtrim($__bare, "; \r\n\t") . "\n;");
     }
+    if (preg_match('/^\s*[a-z_]\w*\s*$/i', $__bare) && is_callable(trim($__bare))) {
+        return \Closure::fromCallable(trim($__bare)); // a function of the library
+    }
     $__before = get_defined_functions()['user'];
     $__classes = get_declared_classes();
     $__value = closure_below($__bare) ?? ($__tagged ? include $__path : eval("$__source\n;"));

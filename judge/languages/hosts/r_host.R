@@ -19,9 +19,11 @@ posted_host <- function() {
     if (is.matrix(value)) value <- lapply(seq_len(nrow(value)), function(i) value[i, ])
     if (is.data.frame(value)) # its rows
       value <- lapply(seq_len(nrow(value)), function(i) unlist(value[i, ], use.names = FALSE))
+    # Texts without digits, in which a blank or a bracket is a part of the text.
+    is_text <- function(item, among) length(among) > 1 && grepl("[^[:alnum:]]", item) && !grepl("[0-9]", item)
     one <- function(item) {
       if (is.list(item)) shown(item, depth + 1)
-      else if (is.character(item)) { if (depth) encodeString(item, quote = '"') else item }
+      else if (is.character(item)) { if (depth || is_text(item, value)) encodeString(item, quote = '"') else item }
       else if (is.na(item)) "None"
       else format(item, digits = 15, scientific = FALSE, trim = TRUE)
     }

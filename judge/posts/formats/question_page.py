@@ -53,6 +53,8 @@ def _post(answer: LexborNode, body: LexborNode, index: int, base: str) -> Post:
     attributes = answer.attributes
     number = attributes.get("data-answerid") or (attributes.get("id") or "").removeprefix("answer-")
     link = _attribute(answer, ".js-share-link, a.short-link, link[itemprop=url]", "href")
+    if not link and number.isdigit() and "/questions/" in base:
+        link = f"/a/{number}"
     votes = attributes.get("data-score") or _text(answer, "[itemprop=upvoteCount], .js-vote-count")
     posted = _attribute(answer, "time[itemprop=dateCreated]", "datetime")
     times = [node.attributes.get("title") or "" for node in answer.css(TIMES)]

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from judge.analysis.board import Entry, Milestone, RecordLine, published_board
 from judge.common.addresses import web_address
-from judge.common.messages import readable_time
+from judge.common.messages import counted, readable_time
 from judge.common.safe_text import encodable, plain
 from judge.model import Problem, Solution, SolutionResult
 from judge.posts.audit import has_claim, size_faults
@@ -70,6 +70,7 @@ def render_board(
     return encodable(
         template.render(
             problem=problem,
+            cases=_judged_cases(problem, results),
             started=readable_time(started),
             winners=[_row(e, e.result.solution) for _, e in board.winners],
             by_bytes=[_row(e, e.result.solution) for e in board.by_bytes],
@@ -95,6 +96,15 @@ def render_board(
 
 def _plot(lines: Sequence[RecordLine], names: Sequence[str]) -> RecordPlot | None:
     return plot_records(lines, [plain(name, LONGEST) for name in names])
+
+
+def _judged_cases(problem: Problem, results: Sequence[SolutionResult]) -> str:
+    """On how many cases the solutions were judged: a run may have been of some."""
+    judged = len({outcome.case for result in results for outcome in result.outcomes})
+    whole = len(problem.cases)
+    if judged < whole:
+        return f"{judged:,} of {counted(whole, 'case')}"
+    return counted(judged, "case")
 
 
 def _row(entry: Entry, solution: Solution) -> BoardRow:

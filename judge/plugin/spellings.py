@@ -1,0 +1,62 @@
+"""A returned value as the one string that it spells: quoted, characters, code points, lines.
+
+For problems whose ``decode`` takes any line as a string: it refuses none, so that nothing tells it
+that ``["a", "b"]`` is how a function returns ``ab``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from judge.plugin.answers import string
+from judge.plugin.contract import Undecodable
+from judge.plugin.values import Group, Number, Value, Word, values
+
+#: A longer output, in characters, is not looked at.
+LONGEST = 50_000
+_WHITE_SPACE = (9, 10, 13)
+_FIRST_CODE, _LAST_CODE = 32, 0x10FFFF
+
+
+def spelled(text: str) -> Iterator[str]:
+    """The strings that a returned value may spell, other than its own text; mostly none. Digits
+    alone are as likely numbers, unless they are quoted."""
+    if len(text) > LONGEST or not text[:1].strip():
+        return
+    try:
+        found = values(text)
+    except Undecodable:
+        return
+    if isinstance(found, Word) and found.is_quoted:
+        yield string(text)
+    elif isinstance(found, Group) and found.is_bracketed and found.items and not found.keys:
+        lines = [_line(item) for item in found.items]
+        whole = _line(found)
+        if whole is not None:
+            yield whole
+        elif None not in lines:
+            yield "\n".join(line for line in lines if line is not None)
+
+
+def _line(found: Value) -> str | None:
+    """One string, as it is or as a list of characters or of code points; None for what is none."""
+    if isinstance(found, Word):
+        return found.text
+    if not isinstance(found, Group) or not found.is_bracketed or found.keys:
+        return None
+    items = found.items
+    if items and all(isinstance(item, Number) for item in items):
+        characters = [_character(item) for item in items if isinstance(item, Number)]
+        text = "".join(characters)
+        return text if all(characters) and not text.strip().isdigit() else None
+    texts = [item.text for item in items if not isinstance(item, Group) and len(item.text) == 1]
+    return "".join(texts) if len(texts) == len(items) else None
+
+
+def _character(code: Number) -> str:
+    """The character with this code; empty for a number that is none."""
+    value = code.value
+    if not isinstance(value, int):
+        return ""
+    is_printed = _FIRST_CODE <= value <= _LAST_CODE or value in _WHITE_SPACE
+    return chr(value) if is_printed else ""

@@ -1,0 +1,66 @@
+"""Posted answers to a problem whose answers are strings, and whose plug-in takes any text."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.contest import Contest
+
+#: Each word reversed.
+PLUGIN = """
+class Words:
+    def parse(self, text):
+        return text.rstrip("\\n")
+
+    def decode(self, text, instance, reading):
+        return text.rstrip("\\n")
+
+    def compare(self, instance, answer, best):
+        return answer == best
+
+    def arguments(self, instance):
+        return [instance]
+"""
+CASES = {
+    "secret/1": (b"abc de f\n", b"cba ed f\n"),
+    "secret/2": (b"to, be\n", b",ot eb\n"),
+}
+RIGHT = {
+    "characters.py": "f=lambda s:[*' '.join(w[::-1]for w in s.split())]",
+    "generator.py": "def f(s):\n yield from' '.join(w[::-1]for w in s.split(' '))",
+    "codes.js": "s=>[...s].reverse().join``.split` `.reverse().join` `.split``"
+    ".map(c=>c.charCodeAt())",
+    "characters.rb": "->s{s.split.map(&:reverse).join(' ').chars}",
+    "split.pl": "sub f{[split//,join' ',map{~~reverse$_}split' ',$_[0]]}",
+    "pieces.php": "fn($s)=>str_split(implode(' ',array_map('strrev',explode(' ',$s))))",
+    "pieces.lua": "function f(s)local t={}for c in s:gsub('%S+',string.reverse):gmatch'.'do "
+    "t[#t+1]=c end return t end",
+    "characters.rs": "|s:&str|s.split(' ').map(|w|w.chars().rev().collect::<String>())"
+    '.collect::<Vec<_>>().join(" ").chars().collect::<Vec<_>>()',
+    "cells.m": "@(s)num2cell(strjoin(cellfun(@flip,strsplit(s),'uni',0),' '))",
+    "letters.pro": "f(S,R):-string_chars(S,C),g(C,[],R).\ng([],W,W).\n"
+    "g([' '|T],W,R):-!,g(T,[],Q),append(W,[' '|Q],R).\ng([C|T],W,R):-g(T,[C|W],R).",
+    "letters.R": "\\(s)strsplit(paste(sapply(strsplit(strsplit(s,' ')[[1]],''),"
+    "\\(x)paste(rev(x),collapse='')),collapse=' '),'')[[1]]",
+    "quoted.jq": '[split(" ")[]|explode|reverse|implode]|join(" ")',
+}
+WRONG = {
+    "all.py": "f=lambda s:[*s[::-1]]",
+    "words.py": "f=lambda s:[w[::-1]for w in s.split()]",
+    "shown.py": "print([*' '.join(w[::-1]for w in input().split())])",
+    "codes.js": "s=>[...s].map(c=>c.charCodeAt())",
+}
+
+
+@pytest.mark.long
+def test_a_string_may_be_returned_as_what_it_is_made_of(contest: Contest) -> None:
+    contest.use_package(CASES, PLUGIN)
+    for verdict, answers in (("right", RIGHT), ("wrong", WRONG)):
+        for name, source in answers.items():
+            stem, ending = name.split(".")
+            manifest = 'flags = ["-R"]' if name.endswith(".jq") else ""
+            contest.solution(f"{verdict}-{stem}-{ending}.{ending}", source, manifest)
+    judged = contest.judged()
+    said = {name: result.verdict.value for name, result in judged.items()}
+    wrong = {f"wrong-{name.replace('.', '-')}": "WA" for name in WRONG}
+    assert said == {f"right-{name.replace('.', '-')}": "AC" for name in RIGHT} | wrong

@@ -1,0 +1,49 @@
+"""Returned values that spell one string, and those that do not."""
+
+from __future__ import annotations
+
+import pytest
+
+from judge.plugin.spellings import LONGEST, spelled
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ('"ab c"', "ab c"),
+        ('["a", " ", "b"]', "a b"),
+        ("['a', '1']", "a1"),
+        ("[h, 3]", "h3"),
+        ('["1", "2"]', "12"),
+        ("[104, 105]", "hi"),
+        ('["ab", "c d"]', "ab\nc d"),
+        ('[["a", "b"], ["c"]]', "ab\nc"),
+        ("[[104, 105], [106]]", "hi\nj"),
+        ('["ab"]', "ab"),
+    ],
+)
+def test_a_value_is_the_string_that_it_spells(text: str, meant: str) -> None:
+    assert [*spelled(text)] == [meant]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "ab",
+        "a b",
+        "",
+        "[]",
+        "12",
+        "[1, 2]",
+        "[49, 50]",  # the digits of a number
+        "[1, 200]",  # no character has the code 1
+        "[1.5, 104]",
+        "[[1, 2], [3, 4]]",
+        '{"a": "b"}',
+        '["a", ["b", ["c"]]]',
+        '["a"',
+        f'["{"a" * LONGEST}"]',
+    ],
+)
+def test_any_other_text_spells_nothing(text: str) -> None:
+    assert [*spelled(text)] == []
