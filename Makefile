@@ -1,5 +1,5 @@
 # make run       set up, judge all bundled solutions on all bundled problems, print the report's path
-# make test      set up, lint, run the tests that take less than half a second or so each
+# make test      set up, lint, run the tests that take less than a third of a second each
 # make test-long the tests that take longer; continuous integration runs them as well
 # make test-all  set up, lint, run all tests, the slow ones too, in random order
 # make lint      check style and types

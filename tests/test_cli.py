@@ -93,6 +93,7 @@ def test_settings_that_are_not_utf_8(trapped: Contest, file: str) -> None:
     assert trapped.run_refuses() == said
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("file", "raw", "message"),
     [
@@ -109,6 +110,7 @@ def test_a_malformed_input_or_answer_file(
     assert trapped.run_refuses() == f"judge: problems/toy/data/{file}:{message}\n"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("change", "message"),
     [
@@ -128,6 +130,7 @@ def test_a_broken_plugin(trapped: Contest, change: Callable[[str], str], message
     assert line.startswith("judge: problems/toy/") and message in line
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("manifest", "message"),
     [
@@ -144,11 +147,13 @@ def test_a_broken_manifest(trapped: Contest, manifest: str, message: str) -> Non
     assert trapped.run_refuses().startswith(f"judge: solutions/toy/some.toml:{message}")
 
 
+@pytest.mark.long
 def test_a_manifest_that_is_not_utf_8(trapped: Contest) -> None:
     (trapped.solutions / "00-trap.toml").write_bytes(b"\xff")
     assert trapped.run_refuses() == "judge: solutions/toy/00-trap.toml: is not UTF-8 text\n"
 
 
+@pytest.mark.long
 def test_a_manifest_without_its_source(trapped: Contest) -> None:
     (trapped.solutions / "00-tarp.toml").write_text("")
     assert trapped.run_refuses() == (
@@ -156,6 +161,7 @@ def test_a_manifest_without_its_source(trapped: Contest) -> None:
     )
 
 
+@pytest.mark.long
 def test_a_solution_in_an_unknown_language(trapped: Contest) -> None:
     trapped.solution("some.xyz", "?")
     line = trapped.run_refuses()
@@ -170,6 +176,7 @@ def test_a_source_that_cannot_be_read(trapped: Contest) -> None:
     )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

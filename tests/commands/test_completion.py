@@ -25,6 +25,7 @@ def offered(folder: Path, *words: str) -> set[str]:
     return {*done.stdout.split()}
 
 
+@pytest.mark.long
 def test_bash_offers_commands_options_choices_and_problems(contest: Contest) -> None:
     said = contest.judge("completion", "bash")
     assert said.status == 0

@@ -71,6 +71,7 @@ def test_standard_input_is_an_output(place: Path) -> None:
     assert judge(place, "grade", "sums/many", "-", stdin=FEW.encode())[0] == 1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("wrong", range(6))
 def test_one_wrong_line_refuses_the_file_and_is_explained(place: Path, wrong: int) -> None:
     rows = MANY.splitlines()
@@ -84,6 +85,7 @@ def test_one_wrong_line_refuses_the_file_and_is_explained(place: Path, wrong: in
     assert message.endswith(f"\nline {number}: {number} + {number} = {2 * number}\n\n1 in all\n")
 
 
+@pytest.mark.long
 def test_only_the_first_faults_are_spelt_out(place: Path) -> None:
     _, message, _ = judge(place, "grade", "sums/many", "-", stdin=b"0 0 0 0 0 0")
     assert message.count("\nline ") == 3 and "6 in all" in message
@@ -115,6 +117,7 @@ def test_an_output_beyond_the_limit_is_refused_unread(place: Path, source: str) 
     assert judge(place, "grade", "sums/few", "-", stdin=text[:1048])[0] == 0
 
 
+@pytest.mark.long
 def test_an_output_cannot_steer_the_terminal(place: Path) -> None:
     status, message, _ = judge(place, "grade", "sums/few", "-", stdin=b"10 7 \x1b[2J\x9b\xff")
     assert status == 1 and mark("\x1b") + "[2J" in message
@@ -132,6 +135,7 @@ def test_a_group_or_a_case_can_be_named_in_full_or_in_part(place: Path, target: 
     assert judge(place, "grade", target, "-", stdin=FEW.encode())[0] == 0
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("target", "complaint"),
     [
@@ -164,6 +168,7 @@ def test_the_manifest_of_an_output_may_name_its_case(place: Path) -> None:
     assert status == 2 and "my.toml:1: unknown key 'cases': did you mean 'case'?" in complained
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("name", "complaint"),
     [
@@ -181,6 +186,7 @@ def test_a_file_that_is_no_submission_is_refused_in_one_line(
     assert status == 2 and complaint in complained and complained.count("\n") == 1
 
 
+@pytest.mark.long
 def test_a_source_cannot_come_through_a_pipe(place: Path) -> None:
     os.mkfifo(place / "my.py")
     status, message, complained = judge(place, "grade", "sums", "my.py")

@@ -150,6 +150,7 @@ def test_a_command_to_type_again_names_the_same_file(evil: Contest) -> None:
     assert shell.stdout.split(b"\0")[:-1] == [os.fsencode(word) for word in arguments]
 
 
+@pytest.mark.long
 def test_a_manifest_that_is_written_for_an_evil_name_stays_a_comment(evil: Contest) -> None:
     done = evil.judge(*words_of(evil, "new --problems P NAME SOURCE --show"))
     assert all(line.startswith("#") for line in done.out.splitlines())

@@ -57,6 +57,7 @@ def test_faults_end_with_1_and_stand_in_lines_and_page_and_a_better_answer_is_ke
     assert (contest.root / "reports/better/toy/secret/low.ans").exists()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -98,6 +99,7 @@ def test_what_has_not_changed_is_not_repeated(contest: Contest) -> None:
     assert broken.status == 1 and "unchanged:" not in broken.out
 
 
+@pytest.mark.long
 def test_an_answer_file_that_the_plug_in_refuses_is_a_fault(contest: Contest) -> None:
     two_references(contest)
     (contest.problem / "data" / "sample" / "1.ans").write_text("many\n")

@@ -54,12 +54,14 @@ def test_a_solution_gets_the_bytes_of_the_input_file(plain: Contest) -> None:
     assert plain.judge_one("exact.py", source).verdict is Verdict.AC
 
 
+@pytest.mark.long
 def test_a_crash_is_a_run_time_error_even_after_a_right_answer(plain: Contest) -> None:
     judged = plain.judge_one("crash.py", f"{ECHO}sys.stdout.flush()\nsys.exit(3)\n")
     assert set(verdicts(judged).values()) == {"RTE"}
     assert judged.outcomes[0].message == "exit status 3"
 
 
+@pytest.mark.long
 def test_a_function_is_told_what_is_missing_and_the_others_are_judged(plain: Contest) -> None:
     plain.solution("function.py", "lambda n: n\n")
     plain.solution("json.py", "print(input())\n", 'input = "json"\n')
@@ -145,6 +147,7 @@ def test_the_page_has_no_empty_boxes(plain: Contest) -> None:
     assert not (view.scored or view.read or view.drawn or view.sized)
 
 
+@pytest.mark.long
 def test_the_page_shows_the_answer_file_where_a_picture_would_be(plain: Contest) -> None:
     plain.solution("wrong.py", "print('no')\n", 'expect = "WA"\n')
     results = plain.run()

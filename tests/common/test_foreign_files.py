@@ -37,6 +37,7 @@ def refused(contest: Contest, *arguments: str) -> str:
     return line
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["x.py", "x.out", "x.js", "00-trap.toml"])
 def test_a_solution_or_manifest_that_links_out_of_the_folder(
     contest: Contest, secret: Path, name: str
@@ -48,6 +49,7 @@ def test_a_solution_or_manifest_that_links_out_of_the_folder(
     )
 
 
+@pytest.mark.long
 def test_a_link_by_way_of_another_link(contest: Contest, secret: Path) -> None:
     (contest.root / "solutions" / "_hidden").symlink_to(secret.parent)
     (contest.solutions / "x.py").symlink_to("../_hidden/secret")
@@ -63,6 +65,7 @@ def test_a_folder_of_solutions_that_is_a_link(contest: Contest, secret: Path) ->
     )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "name",
     [
@@ -103,12 +106,14 @@ def test_a_statement_in_pdf_may_link_out_of_the_package_for_nobody_reads_it(
     assert exported.status == 2 and "problem.pdf: cannot be read: it is a link" in exported.err
 
 
+@pytest.mark.long
 def test_the_cases_of_a_package_in_a_folder_that_is_a_link(contest: Contest, secret: Path) -> None:
     shutil.move(contest.problem / "data" / "secret", secret.parent / "cases")
     (contest.problem / "data" / "secret").symlink_to(secret.parent / "cases")
     assert "a link to a folder outside toy" in refused(contest)
 
 
+@pytest.mark.long
 def test_a_package_that_is_a_link_to_another_place(contest: Contest, secret: Path) -> None:
     shutil.move(contest.problem, secret.parent / "toy")
     contest.problem.symlink_to(secret.parent / "toy")
@@ -250,6 +255,7 @@ def test_a_report_of_a_store_shows_only_the_source_that_was_judged(contest: Cont
     assert SECRET not in (contest.root / "again.html").read_text()
 
 
+@pytest.mark.long
 def test_no_more_than_the_limit_is_read(tmp_path: Path) -> None:
     path = tmp_path / "file"
     path.write_bytes(bytes(SOURCE_BYTES))

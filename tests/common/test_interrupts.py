@@ -138,6 +138,7 @@ with interrupts.handled() as asked:
 """
 
 
+@pytest.mark.long
 def test_a_signal_that_python_s_own_code_meets_keeps_its_status(tmp_path: Path) -> None:
     (tmp_path / "loading.py").write_text(IN_EXEC)
     script = [sys.executable, "-m", "loading"]  # the end differs from that of a text or a file

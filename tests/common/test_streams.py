@@ -209,6 +209,7 @@ def test_every_form_can_go_to_standard_output(full: Contest, form: str) -> None:
         assert written_to(place) == text, place
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

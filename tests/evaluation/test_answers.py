@@ -97,6 +97,7 @@ def test_a_faulty_answer_is_mended(contest: Contest) -> None:
     assert answers(contest)["sample/1.ans"].split()[0] == before["sample/1.ans"].split()[0]
 
 
+@pytest.mark.long
 def test_without_a_plugin_the_output_is_the_answer(contest: Contest) -> None:
     contest.use_package({"secret/1": (b"a\r\n\xff", b""), "secret/2": (b"b", b"kept\n")})
     (contest.problem / "data/secret/1.ans").unlink()
@@ -120,12 +121,14 @@ def test_the_output_validator_must_accept_an_answer(contest: Contest) -> None:
     assert answers(contest) == {"secret/1.ans": b"a\n", "secret/2.ans": b"b\n"}
 
 
+@pytest.mark.long
 def test_a_solution_that_is_not_there_is_told(contest: Contest) -> None:
     contest.solution("right.py", RIGHT["program.py"])
     err = contest.refuses("answers", "toy", "--from", "rihgt")
     assert "no solution 'rihgt' of toy, and no such file: did you mean 'right'?" in err
 
 
+@pytest.mark.long
 def test_nothing_to_write_is_no_error(contest: Contest, tmp_path: Path) -> None:
     contest.solution("right.py", RIGHT["program.py"])
     before = answers(contest)

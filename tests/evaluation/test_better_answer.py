@@ -87,6 +87,7 @@ def test_a_folder_that_cannot_be_written_is_told(contest: Contest, tmp_path: Pat
         better_answer.save_better_answers(witness, tmp_path / "file")
 
 
+@pytest.mark.long
 def test_an_output_longer_than_what_is_kept_of_it_is_told(contest: Contest, tmp_path: Path) -> None:
     beaten(contest)
     contest.solution("right.py", "print(' ' * 70000 + '2')\n", 'kind = "program"\nbase = 0\n')

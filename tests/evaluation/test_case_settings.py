@@ -41,11 +41,13 @@ def test_arguments_of_a_case_are_on_the_command_line(tmp_path: Path) -> None:
     }
 
 
+@pytest.mark.long
 def test_a_program_without_its_arguments_is_wrong(tmp_path: Path) -> None:
     [result] = judged(tmp_path, ARGUMENTS, {"deaf.py": "print(input())\n"}).values()
     assert result.verdict is Verdict.WA and len(result.outcomes) == 3
 
 
+@pytest.mark.long
 def test_arguments_in_a_file_are_split_as_a_shell_does(tmp_path: Path) -> None:
     files = {"data/secret/2.args": "a 'b c'\n", "data/secret/2.ans": "2\na\nb c\n"}
     results = judged(tmp_path, files, {"p.py": ECHOES["python.py"]}, DRAFT + LIMITS)
@@ -106,6 +108,7 @@ def test_files_of_a_case_are_in_the_working_folder_for_that_case(
     assert kept.read_text() == "wall\n"
 
 
+@pytest.mark.long
 def test_an_interactive_submission_has_arguments_and_files(tmp_path: Path) -> None:
     files = {
         "output_validator/talk.py": "import sys\nprint('go', flush=True)\n"

@@ -108,6 +108,7 @@ def test_the_store_has_an_execution_before_any_listener_hears_of_it(
     assert heard == 5
 
 
+@pytest.mark.long
 def test_every_listener_hears_every_event(contest: Contest) -> None:
     contest.solution("right.py", RIGHT["lambda.py"])
     one: list[Event] = []

@@ -40,11 +40,13 @@ def verdicts(results: dict) -> dict[str, Verdict]:  # type: ignore[type-arg]
     return {name: one.verdict for name, one in results.items()}
 
 
+@pytest.mark.long
 def test_included_sources_are_built_with_a_solution(tmp_path: Path) -> None:
     results = judged(tmp_path, INCLUDED | ANSWERS, CALLS)
     assert verdicts(results) == {"python": Verdict.AC, "cpp": Verdict.AC}, results
 
 
+@pytest.mark.long
 def test_included_sources_are_built_with_a_submission_of_the_package(tmp_path: Path) -> None:
     names = {"python.py": "accepted/python.py", "cpp.cpp": "accepted/two/start.cpp"}
     own = {f"submissions/{place}": CALLS[name] for name, place in names.items()}
@@ -53,6 +55,7 @@ def test_included_sources_are_built_with_a_submission_of_the_package(tmp_path: P
     assert verdicts(results) == {"accepted/python.py": Verdict.AC, "accepted/two": Verdict.AC}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("place", ["solutions", "package"])
 def test_the_files_of_a_language_go_before_those_for_all(tmp_path: Path, place: str) -> None:
     source = "print(open('names.txt').read(), open('data/deep.txt').read(), sep='')\n"
@@ -94,6 +97,7 @@ def test_a_main_program_of_the_package_calls_what_is_posted(tmp_path: Path) -> N
     assert set(verdicts(results).values()) == {Verdict.AC}, results
 
 
+@pytest.mark.long
 def test_a_main_program_starts_in_place_of_a_submissions_own(tmp_path: Path) -> None:
     own = {
         f"submissions/accepted/both/{name}": text

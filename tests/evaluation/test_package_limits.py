@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from judge.evaluation.evaluate import evaluate
 from judge.evaluation.events import listen
 from judge.evaluation.plan import RunOptions, make_plan
@@ -32,6 +34,7 @@ def test_a_source_beyond_the_code_limit_is_not_compiled(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.long
 def test_the_compiler_has_the_memory_that_the_package_names(tmp_path: Path) -> None:
     source = '#include <stdio.h>\nint main(void) { int n; scanf("%d", &n); printf("%d", n); }\n'
     assert judged(tmp_path, "compilation_memory: 1024", "echo.c", source).verdict is Verdict.AC

@@ -67,6 +67,7 @@ def test_a_source_s_plan_holds_the_chosen_cases(contest: Contest) -> None:
     assert plan.runs == len(request.cases) == 4 and chosen.sandbox == "auto"
 
 
+@pytest.mark.long
 def test_an_output_s_plan_is_one_case_and_needs_no_sandbox(
     contest: Contest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -86,6 +87,7 @@ def test_an_unknown_sandbox_is_refused_for_an_output_too(contest: Contest) -> No
         plan_file(options(contest, path, "toy/01-last", sandbox="bubble"))
 
 
+@pytest.mark.long
 def test_an_output_is_read_once(contest: Contest) -> None:
     path = contest.root / "my.txt"
     path.write_text("nonsense\n")
@@ -95,6 +97,7 @@ def test_an_output_is_read_once(contest: Contest) -> None:
     assert judged.verdict is Verdict.WA
 
 
+@pytest.mark.long
 def test_what_of_a_long_output_is_wrong_is_shown_to_its_end(tmp_path: Path) -> None:
     """More than what travels back from a worker."""
     shutil.copytree(BATCHES, tmp_path / "problems")
@@ -108,6 +111,7 @@ def test_what_of_a_long_output_is_wrong_is_shown_to_its_end(tmp_path: Path) -> N
     assert "200,007 bytes" in text and "line 3: 2 + 2 = 4" in text
 
 
+@pytest.mark.long
 def test_a_long_output_that_beats_the_stored_answer_is_kept_whole(contest: Contest) -> None:
     contest.case("secret/05", [7, 8], 1, 7, "0")
     path = contest.root / "my.txt"

@@ -104,6 +104,7 @@ def test_a_declared_base_holds_against_the_outputs(contest: Contest) -> None:
     assert judged.reading_why == "declared in the manifest"
 
 
+@pytest.mark.long
 def test_right_under_one_reading_here_and_another_there_is_wrong(contest: Contest) -> None:
     fickle = RIGHT["lambda.py"].replace("[i for", "[i+(len(n)==3)for").replace(" if n", "if n")
     judged = contest.judge_one("fickle.py", fickle)
@@ -115,6 +116,7 @@ def test_right_under_one_reading_here_and_another_there_is_wrong(contest: Contes
     )
 
 
+@pytest.mark.long
 def test_an_answer_better_than_the_stored_one_makes_the_problem_the_culprit(
     contest: Contest,
 ) -> None:

@@ -156,6 +156,7 @@ def scored_by(tmp_path: Path, files: dict[str, str]) -> tuple[Verdict, object]:
     return judged.verdict, judged.score
 
 
+@pytest.mark.long
 def test_what_a_validator_writes_on_a_sample_is_ignored(tmp_path: Path) -> None:
     text = "'nonsense' if sample else '7'"
     files = {
@@ -165,6 +166,7 @@ def test_what_a_validator_writes_on_a_sample_is_ignored(tmp_path: Path) -> None:
     assert scored_by(tmp_path, files) == (Verdict.AC, 7)
 
 
+@pytest.mark.long
 def test_scores_of_a_legacy_package_may_be_negative(tmp_path: Path) -> None:
     files = {
         "problem.yaml": "type: scoring\nvalidation: custom score\nlimits: {time_limit: 5}\n"
@@ -174,6 +176,7 @@ def test_scores_of_a_legacy_package_may_be_negative(tmp_path: Path) -> None:
     assert scored_by(tmp_path, files) == (Verdict.AC, -3)
 
 
+@pytest.mark.long
 def test_the_store_keeps_the_groups_of_a_legacy_package(tmp_path: Path) -> None:
     files = {"problem.yaml": "type: scoring\n", "data/secret/testdata.yaml": "range: 0 50\n"}
     write(tmp_path / "problems", {**files, "data/testdata.yaml": "accept_score: 25\n"})

@@ -89,6 +89,7 @@ def test_a_comparison_that_forgets_to_return_is_a_fault_with_its_line(contest: C
     assert message.endswith("plugin.py:11)")
 
 
+@pytest.mark.long
 def test_a_score_without_a_format_of_answer_files_takes_them_as_outputs(contest: Contest) -> None:
     contest.use_package({"secret/1": (b"a bbb cc\n", b"cc\n")}, SCORES)
     judged = contest.judge_one("longest.py", LONGEST)
@@ -96,6 +97,7 @@ def test_a_score_without_a_format_of_answer_files_takes_them_as_outputs(contest:
     assert (judged.outcomes[0].score, judged.outcomes[0].best) == (3, 2)
 
 
+@pytest.mark.long
 def test_the_witness_of_a_better_answer_is_the_output(contest: Contest, tmp_path: Path) -> None:
     contest.use_package({"secret/1": (b"a bbb cc\n", b"cc\n")}, SCORES)
     contest.solution("longest.py", LONGEST)
@@ -106,6 +108,7 @@ def test_the_witness_of_a_better_answer_is_the_output(contest: Contest, tmp_path
     assert "saved by an earlier run" in save_better_answers(found, tmp_path)
 
 
+@pytest.mark.long
 def test_an_answer_file_that_is_no_answer_is_refused_before_anything_runs(contest: Contest) -> None:
     contest.use_package({"secret/1": (b"a bbb cc\n", b"ddd\n")}, SCORES)
     contest.set_trap()
@@ -115,6 +118,7 @@ def test_an_answer_file_that_is_no_answer_is_refused_before_anything_runs(contes
     )
 
 
+@pytest.mark.long
 def test_a_program_gets_the_input_file_as_it_is(contest: Contest) -> None:
     contest.use_package({"secret/1": (b"a\r\n\tb ", b"a\n")}, SCORES)
     source = "import sys\nprint('a' if sys.stdin.buffer.read() == b'a\\r\\n\\tb ' else 'b')\n"

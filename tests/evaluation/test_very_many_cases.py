@@ -84,6 +84,7 @@ def test_a_run_ends_as_if_all_cases_had_been_read_before(
     assert on_the_way == facts(many.run(workers=2))
 
 
+@pytest.mark.long
 def test_some_of_very_many_cases_are_run(many: Contest) -> None:
     results = many.run(case="secret/0[13579]")
     [problem] = results.problems

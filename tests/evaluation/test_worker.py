@@ -79,6 +79,7 @@ def test_it_goes_from_one_solution_to_another_and_back(
     assert said == [b"0\n", b"1\n", b"0\n"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("file", "source", "manifest", "verdict", "says"),
     [
@@ -166,6 +167,7 @@ def test_it_answers_with_every_case_of_a_task_in_its_order(
     assert [one.index for one in done if isinstance(one, CaseDone)] == [1, 3, 0]
 
 
+@pytest.mark.long
 def test_what_is_made_of_a_solution_lies_in_the_jobs_folder(contest: Contest, layer: Layer) -> None:
     contest.solution("a.c", RIGHT["plain.c"])
     [job] = jobs(contest, "a.c")

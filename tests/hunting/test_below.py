@@ -46,6 +46,7 @@ def test_smaller_shapes_are_filled_with_the_numbers_that_were_seen(plugin: Probl
     assert found(plugin, "[6, 9, 7]\n3\n", "n == (9, 6)") == "[9, 6]\n0\n"
 
 
+@pytest.mark.long
 def test_what_chains_of_smaller_lead_to_is_found_too(plugin: ProblemPlugin) -> None:
     """Half of 20 is no number that was seen."""
     assert found(plugin, "[20, 3]\n1\n", "n == (10,)") == "[10]\n1\n"

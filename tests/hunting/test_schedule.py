@@ -115,6 +115,7 @@ def test_constants_that_led_to_something_new_are_chosen_more_often(toy: Contest)
     assert len({*map(id, chosen)}) > len(groups) / 2, "the others still have their turn"
 
 
+@pytest.mark.long
 def test_numbers_make_the_same_instances_again_and_constants_get_into_them(toy: Contest) -> None:
     plugin = load_plugin(toy.problem)
     maker = InstanceMaker(plugin, toy_options(toy), CONSTANTS)
@@ -133,6 +134,7 @@ def test_numbers_make_the_same_instances_again_and_constants_get_into_them(toy: 
     assert all(len(instance.numbers) <= 10 for _, instance in rows)
 
 
+@pytest.mark.long
 def test_numbers_are_not_far_from_those_that_the_problem_has(toy: Contest) -> None:
     """A reference may take as many steps as a number says."""
     plugin, chosen = load_plugin(toy.problem), toy_options(toy)

@@ -30,6 +30,7 @@ def test_without_a_reference(contest: Contest) -> None:
     assert "no reference besides reference-lambda in" in line
 
 
+@pytest.mark.long
 def test_an_output_is_no_target(toy: Contest) -> None:
     toy.solution("handed-in.out", "0\n", 'case = "01-last"\n')
     assert "is an output" in toy.refuses("hunt", "toy", "handed-in")

@@ -33,6 +33,7 @@ def facts(run: Execution) -> tuple[object, ...]:
     return run.ended, run.exit_status, run.signal, *texts
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_a_program_prints_and_ends_as_under_a_bare_python(layer: Layer, name: str) -> None:
     with posted("posted.py", PROGRAMS[name], (), layer.name, kind="program") as host:
@@ -129,6 +130,7 @@ def test_a_file_named_as_a_module_of_the_library_is_that_module_to_itself(layer:
     assert (run.stdout, run.stderr) == (b"again\n", b"")
 
 
+@pytest.mark.long
 def test_every_case_of_a_program_begins_afresh(layer: Layer) -> None:
     source = (
         "import json, random, re, os, sys\n"

@@ -163,6 +163,7 @@ def test_other_endings_choose_none(file: str) -> None:
     assert by_suffix(Path(file)) is None
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ALL)
 def test_the_tools_of_this_machine_are_found_and_say_their_version(name: str) -> None:
     try:

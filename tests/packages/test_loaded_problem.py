@@ -13,6 +13,7 @@ from judge.packages.plugin_loader import load_plugin
 from tests.contest import Contest
 
 
+@pytest.mark.long
 def test_it_holds_the_problem_and_its_plugin(contest: Contest) -> None:
     [toy] = load_problems(contest.root / "problems")
     assert (toy.name, toy.problem.folder) == ("toy", contest.problem)

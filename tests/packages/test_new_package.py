@@ -140,6 +140,7 @@ def test_the_steps_that_are_named_work(kind: str, empty: Contest) -> None:
         assert ", size" not in done.out, "the plug-in does not say how big an instance is"
 
 
+@pytest.mark.long
 def test_names_are_filled_in_and_every_package_has_a_uuid_of_its_own(empty: Contest) -> None:
     for name in ("tour", "walk"):
         empty.judge("new", "problem", name)

@@ -70,6 +70,7 @@ def use(contest: Contest, **parts: str) -> None:
     (contest.problem / "plugin.py").write_text(source)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("code", [code for code in ENDINGS if "SIGSEGV" not in code])
 @pytest.mark.parametrize("part", ["top", "parse"])
 def test_before_anything_runs(sums: Contest, part: str, code: str) -> None:

@@ -146,6 +146,7 @@ def test_every_form_of_import_finds_the_modules_beside(
 # As the files are now
 
 
+@pytest.mark.long
 def test_a_changed_module_beside_the_plugin_is_loaded_anew(contest: Contest) -> None:
     """Even within one second, with the same size, and with bytecode of the old one about."""
     write(contest, util="MOST = 1\n")

@@ -129,6 +129,7 @@ def test_exact_play_reaches_the_value_of_every_small_board() -> None:
         assert COMBAT.payoff(board, moves_of(board, "exact", "exact")) == value(board), board
 
 
+@pytest.mark.long
 def test_exact_play_is_never_beaten_on_any_board() -> None:
     for board in boards(60, 5):
         worth = COMBAT.payoff(board, moves_of(board, "exact", "exact"))

@@ -42,6 +42,7 @@ def test_problem_yaml_names_the_format_the_languages_and_the_limits() -> None:
     assert re.fullmatch(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", read["uuid"])
 
 
+@pytest.mark.long
 def test_every_file_has_a_name_and_line_ends_that_the_format_allows() -> None:
     for path in PACKAGE.rglob("*"):
         if "__pycache__" in path.parts or any(part.startswith(".") for part in path.parts):
@@ -152,6 +153,7 @@ def is_best(case: Case) -> bool:
     return case.best in scores
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("folder", "best"), [("valid_output", True), ("invalid_output", False)])
 def test_stored_outputs_are_what_their_folder_says(folder: str, best: bool) -> None:
     found = cases(folder)
@@ -168,6 +170,7 @@ def test_valid_outputs_are_accepted(package: Path, name: str, tmp_path: Path) ->
     assert "best" in (tmp_path / "f" / "judgemessage.txt").read_text()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", names("invalid_output")[::8])
 def test_invalid_outputs_are_rejected_with_a_message(
     package: Path, name: str, tmp_path: Path
@@ -178,6 +181,7 @@ def test_invalid_outputs_are_rejected_with_a_message(
     assert re.search("below the best|undecodable: |index out of range: |blocks once: ", message)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", names("sample"))
 def test_the_outputs_shown_with_the_samples_are_accepted(
     package: Path, name: str, tmp_path: Path
@@ -239,6 +243,7 @@ def test_hostile_bytes_are_rejected(package: Path, tmp_path: Path) -> None:
     assert "bytes of output" in (tmp_path / "f" / "judgemessage.txt").read_text()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("answer", "output", "message"),
     [

@@ -214,6 +214,7 @@ def test_the_lines_that_differ_are_shown_with_situation_and_reason(
     assert fourth.startswith("YES. The right answer is NO.\n") and "stay above 0" in fourth
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("text", "why"),
     [

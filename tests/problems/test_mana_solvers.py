@@ -184,6 +184,7 @@ def test_a_group_has_a_file_of_the_contests_scale(group: str) -> None:
     assert 0.35 <= answer.count("YES") / len(answer) <= 0.65
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("group", ["m1", "m2", "edges-no-fetch", "edges-fetch"])
 def test_the_reference_program_gives_the_secret_answers(group: str) -> None:
     for text, answer in secret(group):

@@ -85,6 +85,7 @@ def test_an_error_is_that_of_one_instance(contest: Contest) -> None:
     assert failed == [6] and b"ZeroDivisionError" in rallied.answers[6].run.stderr
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("file", "source"),
     [
@@ -128,6 +129,7 @@ def solve(n, k):
     assert any(answered.alone for answered in rallied.answers) and rallied.in_batches
 
 
+@pytest.mark.long
 def test_a_program_that_ends_its_process_is_run_alone_in_the_end(contest: Contest) -> None:
     source = "import os\nprint(input()[1], flush=True)\nos._exit(0)\n"
     rallied = Rallied(contest, "leaves.py", source)
@@ -135,6 +137,7 @@ def test_a_program_that_ends_its_process_is_run_alone_in_the_end(contest: Contes
     assert rallied.texts[:3] == ["1", "2", "3"]
 
 
+@pytest.mark.long
 def test_forged_lines_are_not_believed_to_be_more_than_there_are(contest: Contest) -> None:
     source = """
 import os

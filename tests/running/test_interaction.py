@@ -237,6 +237,7 @@ FAULTY = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", FAULTY)
 def test_a_faulty_interactor_is_blamed_and_no_solution(
     table: Table, name: str, marker: str
@@ -255,6 +256,7 @@ def test_a_faulty_interactor_is_blamed_and_no_solution(
     assert not processes_naming(marker)
 
 
+@pytest.mark.long
 def test_an_interactor_that_closes_its_input_decides_all_the_same(table: Table) -> None:
     closes = "exec 0<&-; echo 1; sleep .2; exit %d"
     for status, verdict in ((42, Verdict.AC), (43, Verdict.WA)):
@@ -288,12 +290,14 @@ exit 42
 """
 
 
+@pytest.mark.long
 def test_a_solution_runs_again_on_what_the_validator_writes(table: Table) -> None:
     run, grade = table.judge("read x; echo got $x", COUNTS, MULTI_PASS)
     assert (grade.verdict, grade.message) == (Verdict.AC, "got 21\ngot 22\ngot 23")
     assert run.stdout == b"<21\n>got 21\n---\n<22\n>got 22\n---\n<23\n>got 23\n"
 
 
+@pytest.mark.long
 def test_an_interactive_solution_runs_again_too(table: Table) -> None:
     interactive = f'read number < "$1"; echo $number\n{COUNTS}'
     run, grade = table.judge(RIGHT, interactive, BOTH)
@@ -301,6 +305,7 @@ def test_an_interactive_solution_runs_again_too(table: Table) -> None:
     assert run.stdout == b"<21\n>42\n---\n<22\n>44\n---\n<23\n>46\n"
 
 
+@pytest.mark.long
 def test_nothing_of_a_pass_is_left_in_the_next(table: Table) -> None:
     """Neither a file nor a process of the solution."""
     leaves = "[ -e kept ] && echo kept || echo new; touch kept 2> /dev/null; sleep 60 & disown"
@@ -428,6 +433,7 @@ def test_a_case_that_cannot_be_read_is_told(plain: Table) -> None:
         together.judge(missing)
 
 
+@pytest.mark.long
 def test_a_sandbox_that_dies_is_opened_again(plain: Table) -> None:
     together = plain.interaction(RIGHT, DOUBLE)
     assert together.judge(plain.case)[1].verdict is Verdict.AC

@@ -91,6 +91,7 @@ def test_a_manifest_that_leaves_the_case_open_is_refused_in_one_line(
     assert complaint in str(caught.value) and "\n" not in str(caught.value)
 
 
+@pytest.mark.long
 def test_where_there_is_one_case_no_manifest_is_needed(place: Path) -> None:
     for folder in ("sample", "secret/few"):
         shutil.rmtree(place / "problems/sums/data" / folder)

@@ -85,6 +85,7 @@ def test_the_same_holds_without_a_sandbox_and_with_a_new_one_for_every_case(
         assert {name: verdicts(j) for name, j in judged.items()} == dict.fromkeys(judged, ALL)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("file", "source"),
     [
@@ -250,6 +251,7 @@ def test_a_compiler_that_is_bombed_hits_a_limit(
     assert judged.message.startswith("the compiler hit its ")
 
 
+@pytest.mark.long
 def test_a_compiler_sees_neither_answers_nor_the_judges_files(contest: Contest) -> None:
     answer = (contest.problem / "data/secret/01-last.ans").resolve()
     judged = contest.judge_one("peek.c", f'#include "{answer}"\nint main(void) {{}}\n')

@@ -83,6 +83,7 @@ def test_a_case_that_ends_its_process_hides_no_other(contest: Contest) -> None:
     assert all(run is not None for run in runs[:2])
 
 
+@pytest.mark.long
 def test_slow_cases_are_to_run_alone(contest: Contest) -> None:
     """The first ones show that it is slow; it is not tried again."""
     runs = shared(contest, built(contest, "lambda n,k:sum(range(3*10**6))"))

@@ -230,6 +230,7 @@ def test_an_output_validator_finds_the_files_of_the_submission(contest: Contest)
         }
 
 
+@pytest.mark.long
 def test_the_check_builds_the_static_validator(contest: Contest, tmp_path: Path) -> None:
     package = write(
         contest.root,

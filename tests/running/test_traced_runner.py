@@ -90,6 +90,7 @@ def test_a_loop_tells_only_what_is_nearer_than_before(toy: Contest) -> None:
     assert far - 2 <= near <= far + 2
 
 
+@pytest.mark.long
 def test_a_program_that_uses_the_descriptor_itself_does_no_harm(toy: Contest) -> None:
     plugin: Any = Plain()
     with traced(toy, "liar.cpp", LIAR) as runner:

@@ -86,6 +86,7 @@ def test_arguments_follow(package: Package) -> None:
     assert (result.verdict, result.team_message) == (Verdict.WA, "a b,c")
 
 
+@pytest.mark.long
 def test_each_check_sees_its_own_case_and_nothing_of_the_one_before(package: Package) -> None:
     validator = package.validator('cat "$1" > "$3judgemessage.txt"; ls "$3" . ; touch x; exit 42')
     other = package.write("2.in", "another input\n")
@@ -117,6 +118,7 @@ def test_a_crash_is_the_validators_fault(package: Package) -> None:
     assert "SIGSEGV" in package.says("kill -SEGV $$").message
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("script", "limit"),
     [
@@ -208,6 +210,7 @@ def test_a_message_need_not_be_text(package: Package) -> None:
     assert result.verdict is Verdict.WA and "x" in result.message
 
 
+@pytest.mark.long
 def test_links_in_the_feedback_folder_are_not_followed(package: Package) -> None:
     result = package.says('ln -s /etc/hostname "$3judgemessage.txt"; exit 42')
     assert (result.verdict, result.message, result.score) == (Verdict.AC, "", None)
@@ -290,6 +293,7 @@ def test_a_python_validator_with_other_arguments_is_another_start(package: Packa
         assert result.verdict is (Verdict.AC if number == 2 else Verdict.WA)
 
 
+@pytest.mark.long
 def test_a_python_validator_that_raises_is_its_own_fault(package: Package) -> None:
     result = package.says("raise ValueError('broken')", name="check.py")
     assert result.verdict is Verdict.JE and "ValueError: broken" in result.message
@@ -303,6 +307,7 @@ def test_several_sources_are_compiled_together(package: Package) -> None:
     assert validator.check(package.input, package.answer, b"").accepted
 
 
+@pytest.mark.long
 def test_a_script_builds_the_program(package: Package) -> None:
     package.write("check/made.c", "int main(int n, char **v) { return n == 4 ? 42 : 1; }\n")
     validator = package.validator("#!/bin/sh\nset -e\nmkdir bin\ncc -o run made.c\n", "check/build")

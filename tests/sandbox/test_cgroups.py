@@ -125,6 +125,7 @@ def test_a_run_that_is_refused_a_process_says_so_every_time(start: Start, how: s
     assert runs == {(b"20", 1, (Exceeded.PROCESSES,))}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("how", ["f", "t"])
 def test_a_run_that_fails_with_all_that_it_may_have_does_not(start: Start, how: str) -> None:
     assert {told(start(how, 20, fits=1)) for _ in range(10)} == {(b"20", 1, ())}
@@ -135,6 +136,7 @@ def test_a_run_that_copes_is_named_and_no_later_run_answers_for_it(start: Start)
     assert told(start("f", 1, fits=1)) == (b"1", 1, ())
 
 
+@pytest.mark.long
 def test_the_limit_is_that_of_each_request(start: Start) -> None:
     for most in (1, 64, 5, 200):
         run = start("f", 9999, limits=replace(LIMITS, processes=most))

@@ -86,6 +86,7 @@ def test_nothing_is_left_of_one_conversation_in_the_next(sessions: tuple[Session
     assert alone.stdout == b"input"
 
 
+@pytest.mark.long
 def test_a_megabyte_goes_in_both_directions_at_once(sessions: tuple[Session, Session]) -> None:
     """More than the pipes hold: each side must go on reading while it writes."""
     count = "yes | head -c 1000000 & head -c 1000000 | wc -c >&2; wait"
@@ -119,6 +120,7 @@ def test_a_solution_is_stopped_once_the_interactor_has_rejected_it(
     assert both.solution.wall_s < LONG.wall_s / 2
 
 
+@pytest.mark.long
 def test_a_solution_goes_on_after_the_interactor_has_accepted_it(
     sessions: tuple[Session, Session],
 ) -> None:
@@ -239,6 +241,7 @@ def test_who_ended_first_is_certain_even_if_it_is_noted_late(
     assert both.solution.ended is Ended.OUTPUT_LIMIT and both.interactor_first
 
 
+@pytest.mark.long
 def test_an_interactor_that_floods_is_over_its_output_limit(
     sessions: tuple[Session, Session],
 ) -> None:

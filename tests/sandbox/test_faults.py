@@ -325,6 +325,7 @@ def test_a_compilation_whose_sandbox_is_killed_is_run_again(
     no_process_is_left()
 
 
+@pytest.mark.long
 def test_a_compilation_whose_sandbox_is_killed_every_time_ends(
     open_house: Contest, layer: Layer
 ) -> None:

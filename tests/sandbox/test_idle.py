@@ -52,6 +52,7 @@ def any_layer(request: pytest.FixtureRequest) -> Layer:
     return layer_named(request.param)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("how", WAITERS)
 def test_what_only_waits_is_ended(any_layer: Layer, open_folder: Path, how: str) -> None:
     text = HEAD + "int main(void) { " + WAITERS[how] + " }"
@@ -103,6 +104,7 @@ def test_compilers_have_such_a_limit_and_solutions_none() -> None:
     assert Limits().idle_s is None
 
 
+@pytest.mark.long
 def test_the_limit_holds_again_for_the_next_command(any_layer: Layer, open_folder: Path) -> None:
     (open_folder / "program").mkdir()
     session = any_layer.open(View(open_folder / "program", temporary=open_folder))

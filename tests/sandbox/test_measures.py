@@ -228,6 +228,7 @@ def test_memory_is_not_that_of_the_run_before(layer: Layer) -> None:
         session.close()
 
 
+@pytest.mark.long
 def test_memory_that_was_given_back_counts(execute: Execute) -> None:
     text = """
     int main(void) {
@@ -342,6 +343,7 @@ def test_a_run_that_fails_for_want_of_processes_says_so(
     assert run.exit_status and run.exceeded == (Exceeded.PROCESSES,)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("text", [FILLS, MANY_FILES])
 def test_a_run_that_fails_for_want_of_disk_says_so(
     execute: Execute, layer: Layer, text: str
@@ -361,6 +363,7 @@ def test_a_file_beyond_the_limit_is_too_much_disk(execute: Execute, layer: Layer
     assert run.ended is Ended.SIGNALLED and run.exceeded == (Exceeded.DISK,)
 
 
+@pytest.mark.long
 def test_a_run_within_its_limits_came_up_against_none(execute: Execute) -> None:
     fits = "import threading\nthreading.Thread(target=print).start()\n"
     assert execute("a.py", fits, replace(LIMITS, processes=20)).exceeded == ()

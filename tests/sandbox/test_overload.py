@@ -336,11 +336,13 @@ def test_a_command_of_the_jury_that_gets_no_processor_is_no_fault_of_its_own(
             os.sched_setaffinity(0, ours)
 
 
+@pytest.mark.long
 def test_a_command_of_the_jury_that_sleeps_is_over_its_wall_limit() -> None:
     with pytest.raises(subprocess.TimeoutExpired):
         run_trusted(["/bin/sleep", "600"], 0.5)
 
 
+@pytest.mark.long
 def test_a_command_of_the_jury_gets_its_input_and_is_heard(tmp_path: Path) -> None:
     text = b"x" * 10**6
     slowly = ["/bin/sh", "-c", "sleep 0.6; cat; echo no >&2; exit 3"]

@@ -75,6 +75,7 @@ def test_every_reply_forbids_foreign_scripts_and_frames(served: Served) -> None:
     assert httpx.get(served.base).headers["x-content-type-options"] == "nosniff"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "path",
     ["/problems/%2e%2e", "/problems/..%2f..%2fetc", "/problems/none", "/runs/0", "/answers/9999",

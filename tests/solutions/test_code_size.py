@@ -201,6 +201,7 @@ def test_flags_count_by_what_they_add_where_the_problem_says_so(contest: Contest
 # --- judge size ----------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_judge_size_prints_each_file(contest: Contest) -> None:
     contest.solution("a.py", "λ=1\n", 'flags = "-O"')
     (contest.root / "b.jelly").write_text("ḂḄ")

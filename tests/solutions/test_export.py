@@ -141,6 +141,7 @@ def test_nothing_is_written_into_a_folder_that_is_not_empty(toy: Contest) -> Non
     assert "link: is no folder" in toy.refuses("export", "toy", "link")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("target", ["problems/toy/out", "problems/toy/data/out/deep"])
 def test_nothing_is_written_into_the_package_itself(toy: Contest, target: str) -> None:
     before = sorted(toy.problem.rglob("*"))
@@ -149,6 +150,7 @@ def test_nothing_is_written_into_the_package_itself(toy: Contest, target: str) -
     assert [path for path in sorted(toy.problem.rglob("*")) if path not in before] == []
 
 
+@pytest.mark.long
 def test_a_package_without_a_plugin_keeps_its_validators_and_settings(contest: Contest) -> None:
     contest.use_package({"sample/1": (b"1\n", b"1.0\n"), "secret/g/1": (b"2\n", b"2.0\n")})
     folder = contest.problem
@@ -171,6 +173,7 @@ def test_a_package_without_a_plugin_keeps_its_validators_and_settings(contest: C
     )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("form", FORMATS)
 @pytest.mark.parametrize(
     ("limits", "seconds"),
@@ -214,6 +217,7 @@ def test_constants_and_included_code_are_kept_and_legacy_has_no_constants(contes
     assert said.status == 2 and "the format legacy has no constants" in said.err
 
 
+@pytest.mark.long
 def test_a_legacy_package_becomes_a_new_one(contest: Contest) -> None:
     contest.use_package({"sample/1": (b"1\n", b"1.0\n"), "secret/1": (b"2\n", b"2.0\n")})
     folder = contest.problem
@@ -290,6 +294,7 @@ def test_a_static_validator_goes_along_and_legacy_has_none(contest: Contest) -> 
     assert not load_problem(target).static_groups
 
 
+@pytest.mark.long
 def test_legacy_has_no_submissions_of_answers(contest: Contest) -> None:
     contest.use_package({"sample/1": (b"1\n", b"1\n"), "secret/1": (b"2\n", b"2\n")})
     (contest.problem / "problem.yaml").write_text(f"{MODERN}type: submit-answer\n")
@@ -352,6 +357,7 @@ def test_what_other_judges_refuse_is_left_out(contest: Contest) -> None:
     assert not any("wrong_answer" in name or "/." in name for name in files["2025-09"])
 
 
+@pytest.mark.long
 def test_a_statement_without_a_language_gets_the_name_that_newer_formats_want(
     contest: Contest,
 ) -> None:

@@ -65,6 +65,7 @@ def test_what_a_package_does_not_read_is_no_part_of_its_export(
         assert f"left out: {name}: the format {form} allows no such name" in said.out
 
 
+@pytest.mark.long
 def test_arguments_by_validator_are_kept_or_refused(contest: Contest) -> None:
     files = {
         "data/secret/test_group.yaml": "input_validator_args: {v: [x]}\n",

@@ -246,6 +246,7 @@ def test_a_full_name_is_no_glob(contest: Contest) -> None:
     assert list(contest.judged(solution="a[1]*")) == ["a[1]*"]
 
 
+@pytest.mark.long
 def test_solutions_come_by_name_and_a_glob_picks_by_name_or_file(contest: Contest) -> None:
     for file in ("b.py", "c.js", "a.py"):
         contest.solution(file, RIGHT["lambda.py" if file.endswith("py") else "arrow.js"])

@@ -164,6 +164,7 @@ def test_texts_are_kept_once(two: Contest, store: Store) -> None:
     assert blobs() == before
 
 
+@pytest.mark.long
 def test_a_run_that_is_given_up_or_does_not_compile_is_kept_too(
     contest: Contest, store: Store
 ) -> None:

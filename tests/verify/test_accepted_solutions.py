@@ -91,5 +91,6 @@ def test_one_that_is_slow_on_larger_instances_is_still_tried_on_small_ones(
     assert "too slow on an instance of size" in row[3]
 
 
+@pytest.mark.long
 def test_a_single_solution_is_a_warning(contest: Contest) -> None:
     assert checked(contest).status is Status.WARNING

@@ -19,6 +19,7 @@ from tests.verify.toy_subject import DECLARED, alter, declare, subject_of, table
 ONCE = "if len(set(answer)) < len(answer):"
 
 
+@pytest.mark.long
 def test_mutants_of_the_plug_in_and_of_printed_answers_are_judged_as_they_must_be(
     contest: Contest,
 ) -> None:
@@ -63,6 +64,7 @@ def test_a_checker_that_misjudges_one_is_a_fault(
     assert any(message in detail for detail in finding.details), finding.details
 
 
+@pytest.mark.long
 def test_general_mutants_find_a_checker_that_takes_garbage(contest: Contest) -> None:
     contest.solution("right.py", RIGHT["lambda.py"])
     alter(contest, "raise Undecodable(", "return ()\n            raise Undecodable(")
@@ -71,6 +73,7 @@ def test_general_mutants_find_a_checker_that_takes_garbage(contest: Contest) -> 
     assert "garbage" in finding.statement
 
 
+@pytest.mark.long
 def test_a_plug_in_without_mutants_of_its_own_is_a_warning(contest: Contest) -> None:
     contest.solution("right.py", RIGHT["lambda.py"])
     finding = checker.check(subject_of(contest))
@@ -134,6 +137,7 @@ def test_what_is_tolerated_in_another_reading_than_the_first_is_a_fault(
     assert any(f", {name}: should be illegal" in detail for detail in finding.details)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("end", [-1, 0])
 def test_a_checker_that_reads_one_of_two_answers_is_a_fault(contest: Contest, end: int) -> None:
     contest.solution("right.py", RIGHT["lambda.py"])
@@ -178,6 +182,7 @@ print([i for i in order[:most] if numbers[i] > 0])
 """
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("nobody", "faulty"),
     [("int(m[1]) <= len(instance.numbers)", False), ("True", True)],

@@ -26,6 +26,7 @@ def said(contest: Contest, enumeration: str) -> str:
     return enumerated.ill_listed(unrun(contest), 20)
 
 
+@pytest.mark.long
 def test_without_orbits_only_what_is_listed_is_looked_at(contest: Contest) -> None:
     declare(contest, ENUMERATION.replace("range(bound[1] + 1)", "range(bound[1])"))
     assert enumerated.ill_listed(unrun(contest), 20) == ""
@@ -37,6 +38,7 @@ def test_all_within_the_bound_once_is_right(contest: Contest) -> None:
     assert enumerated.ill_listed(unrun(contest), 0.5) == ""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [

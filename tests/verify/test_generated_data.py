@@ -37,6 +37,7 @@ def checked(contest: Contest) -> Finding:
     return generator.check(subject_of(contest, seconds=60))
 
 
+@pytest.mark.long
 def test_data_is_as_generated(contest: Contest, folder: Path) -> None:
     finding = checked(contest)
     said = "2 generated cases: the same each time, and as stored"

@@ -147,6 +147,7 @@ def test_one_that_hangs_is_a_fault(contest: Contest, monkeypatch: pytest.MonkeyP
     assert finding.statement.startswith("1 complaint: data/sample/1.in cannot be judged by v.py")
 
 
+@pytest.mark.long
 def test_one_that_cannot_be_compiled_is_told(contest: Contest) -> None:
     validator(contest, "int main( {", "input_validators/v.c")
     with pytest.raises(Exception, match="the input validator cannot be compiled"):

@@ -227,6 +227,7 @@ def test_an_answer_that_nobody_is_shown_need_be_no_output(contest: Contest, pack
     assert "sample/1.ans" not in contest.judge("check", "toy").out
 
 
+@pytest.mark.long
 def test_notes_of_the_reader_are_shown(contest: Contest, package: Path) -> None:
     (package / "problem.yaml").write_text("problem_format_version: 2025-09\nname: Toy\n")
     found = contest.judge("check", "toy")
@@ -235,6 +236,7 @@ def test_notes_of_the_reader_are_shown(contest: Contest, package: Path) -> None:
     assert found.status == 1
 
 
+@pytest.mark.long
 def test_every_faulty_case_is_told_not_only_the_first(contest: Contest) -> None:
     for path in (contest.problem / "data").rglob("*.ans"):
         path.write_text("99\n\n")

@@ -29,6 +29,7 @@ def test_pictures_that_can_be_drawn(contest: Contest) -> None:
     assert "of draw and draw_pair and sketch" in finding.statement
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [

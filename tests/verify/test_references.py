@@ -118,12 +118,14 @@ def test_one_alone_or_none_at_all_is_a_warning(contest: Contest) -> None:
     assert finding.statement.startswith("only reference-a")
 
 
+@pytest.mark.long
 def test_the_same_seed_draws_the_same_ladder(contest: Contest) -> None:
     two_references(contest)
     subject = subject_of(contest, seconds=LONG_S)
     assert references.ladder(subject, LONG_S) == references.ladder(subject, LONG_S)
 
 
+@pytest.mark.long
 def test_the_ladder_ends_where_the_generator_grows_no_more(contest: Contest) -> None:
     alter(
         contest,

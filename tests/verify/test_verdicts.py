@@ -40,6 +40,7 @@ def test_a_stored_answer_that_is_beaten_is_a_fault_even_if_expected(contest: Con
     assert "right scores 2, the stored answer 1" in finding.details[0]
 
 
+@pytest.mark.long
 def test_a_package_that_makes_its_judge_fail_has_a_fault(contest: Contest) -> None:
     contest.use_package({"secret/1": (b"1\n", b"1\n")})
     validator = contest.problem / "output_validator" / "v.py"

@@ -35,6 +35,7 @@ def opened(browser: Page, result: ArenaResult, folder: Path, anchor: str = "", *
     return browser
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("text", PAYLOADS)
 def test_names_and_reasons_are_inert(
     browser: Page, played: ArenaResult, tmp_path: Path, text: str

@@ -32,6 +32,7 @@ def blocks(tmp_path: Path, *answers: int) -> list[dict[str, Any]]:
     return [one for block in view.blocks for one in json.loads(zlib.decompress(b64decode(block)))]
 
 
+@pytest.mark.long
 def test_beyond_a_number_of_cells_accepted_answers_have_facts_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -91,6 +91,7 @@ def test_the_helpers_of_plug_ins_have_a_table_that_counts_where_they_are_used() 
     assert read_shared(()) == ()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "folder", ["judge/plugin", "problems/attack", "problems/combat", "problems/mana"]
 )

@@ -92,6 +92,7 @@ def test_code_with_probes_does_the_same() -> None:
     assert outcomes == {words: outcome(original, words) for words in INPUTS}
 
 
+@pytest.mark.long
 def test_every_mutation_that_changes_an_outcome_is_noted() -> None:
     places, hits, outcomes = noted()
     changing = 0

@@ -139,6 +139,7 @@ def one_of(queue: stored_cases.Queue) -> list[stored_cases.Mutated]:
     return [queue.waiting.popleft()]
 
 
+@pytest.mark.long
 def test_without_an_accepted_source_there_is_nothing_to_mutate(contest: Contest) -> None:
     contest.solution("wrong.py", "lambda n,k:[]\n", 'expect = "WA"\n')
     finding = stored_cases.check(subject_of(contest))
