@@ -74,8 +74,11 @@ BY_USER = frozenset(
     }
 )
 #: Where those are tried by `make test-long`, and the others by `make test-all` alone: `make test`
-#: tries each once in each layer.
+#: tries each at most once in each layer.
 AGAIN = frozenset({"bubblewrap-user", "landlock-root"} if os.geteuid() == 0 else ())
+
+#: These need half a second and more to compile or to start.
+SLOW_STARTS = frozenset({".js", ".go", ".java", ".hs"})
 
 #: So many processes and threads are less than any attack on their number tries to make.
 MOST_WITH_OTHERS = 1000
@@ -85,7 +88,8 @@ def _cases() -> list[object]:
     def marks(place: str, attack: Attack) -> list[pytest.MarkDecorator]:
         if attack.slow or (place in AGAIN and attack.guard not in BY_USER):
             return [pytest.mark.slow]
-        return [pytest.mark.long] if place in AGAIN else []
+        starts_slowly = attack.guard is Guard.COMPILER or attack.path.suffix in SLOW_STARTS
+        return [pytest.mark.long] if place in AGAIN or starts_slowly else []
 
     return [
         pytest.param(place, attack, id=f"{place}-{attack.name}", marks=marks(place, attack))

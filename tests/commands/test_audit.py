@@ -80,6 +80,7 @@ def test_a_board_is_a_page_and_markdown_in_which_names_stay_text(posted: Contest
     assert "<script>" not in said.out.replace("\\<", "") and str(SIZE) in said.out
 
 
+@pytest.mark.long
 def test_a_board_says_on_how_many_cases_a_run_was(contest: Contest) -> None:
     contest.solution("lambda.py", RIGHT["lambda.py"])
     contest.judge("run", "toy", "--case", "sample/1", "--report", "run.html")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -128,7 +129,16 @@ def assert_answers(form: Form) -> None:
     assert (run.result.decode(), run.stdout.decode()) == (form.result + "\n", form.printed)
 
 
-@pytest.mark.parametrize("form", FORMS, ids=[form.file for form in FORMS])
+#: Their hosts take a second and more to compile or to start.
+SLOW_STARTS = frozenset({".java", ".rs", ".vy"})
+
+
+def _case(form: Form) -> object:
+    marks = [pytest.mark.long] if Path(form.file).suffix in SLOW_STARTS else []
+    return pytest.param(form, id=form.file, marks=marks)
+
+
+@pytest.mark.parametrize("form", map(_case, FORMS))
 def test_a_function_is_found_called_and_answers(form: Form) -> None:
     assert_answers(form)
 

@@ -51,6 +51,7 @@ def test_names_and_reasons_are_inert(
     assert browser.complaints == []
 
 
+@pytest.mark.long
 def test_a_cell_of_the_matrix_leads_to_the_boards_that_decided(
     browser: Page, played: ArenaResult, tmp_path: Path
 ) -> None:
