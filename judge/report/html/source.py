@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cache
 from hashlib import sha256
 
 import pygments
 from markupsafe import Markup, escape
 from pygments.formatters import HtmlFormatter
 from pygments.lexer import Lexer
-from pygments.lexers import TextLexer, get_lexer_by_name, get_lexer_for_filename
-from pygments.util import ClassNotFound
+from pygments.lexers import get_all_lexers, get_lexer_by_name
 
 from judge.common.messages import counted
 from judge.common.safe_text import mark, unseen
@@ -81,16 +81,23 @@ def trim() -> None:
 
 
 def _lexer(solution: Solution) -> Lexer:
-    """By the suffix of the file, else by the language, else plain text."""
-    lexer: Lexer
-    try:
-        lexer = get_lexer_for_filename(solution.path.name, None, stripnl=False)
-    except ClassNotFound:
-        try:
-            lexer = get_lexer_by_name(solution.language, stripnl=False)
-        except ClassNotFound:
-            lexer = TextLexer(stripnl=False)
+    lexer: Lexer = get_lexer_by_name(
+        _lexer_name(solution.path.suffix, solution.language), stripnl=False
+    )
     return lexer
+
+
+@cache
+def _lexer_name(suffix: str, language: str) -> str:
+    """By the suffix of the file; where several lexers have it, the language's or else the one that
+    is called like it. Else by the language, else plain text. Pygments' own choice by a file name
+    compiles all its patterns, which takes longer than a small page, and takes Perl for Prolog.
+    """
+    every = [(aliases, patterns) for _, aliases, patterns, _ in get_all_lexers(plugins=False)]
+    fitting = [aliases for aliases, patterns in every if aliases and f"*{suffix}" in patterns]
+    by_name = [aliases for aliases, _ in every if language in aliases]
+    ranked = sorted(fitting, key=lambda a: (language not in a, suffix.removeprefix(".") not in a))
+    return next((aliases[0] for aliases in (*ranked, *by_name)), "text")
 
 
 def _marked(html: str) -> str:
