@@ -71,7 +71,7 @@ class PythonState:
         self.changes = (
             *(name for name, has in zip(_TRACING, traced, strict=True) if has),
             *(f"builtins.{name}" for name in _changed(self._builtins, names)),
-            *(f"sys.modules[{name!r}]" for name in _changed(self._loaded, modules)),
+            *(f"sys.modules[{name!r}]" for name in _with_sys_first(self._loaded, modules)),
             *self._put_back_functions(),
             *self._put_back_sys(),
             *self._put_back_process(),
@@ -128,6 +128,12 @@ def _functions(place: object) -> Iterator[tuple[str, object]]:
 def _changed(before: Mapping[str, object], now: Mapping[str, object]) -> list[str]:
     """The names of what has been there and is not any more."""
     return [name for name, value in before.items() if now.get(name) is not value]
+
+
+def _with_sys_first(before: Mapping[str, object], now: Mapping[str, object]) -> list[str]:
+    """The modules that are gone: all else follows from the loss of ``sys``, and their order is that
+    of their loading, which is another after modules were lost before."""
+    return sorted(_changed(before, now), key=lambda name: name != "sys")
 
 
 def _umask() -> int | None:

@@ -80,3 +80,14 @@ def test_many_changes_are_counted() -> None:
     with PythonState() as state:
         sys.modules.clear()
     assert state.text.count("sys.modules[") == 3 and " more" in state.text
+
+
+def test_modules_that_are_lost_for_the_second_time_are_named_alike() -> None:
+    """What is imported meanwhile comes before the others afterwards."""
+    lost = []
+    for _ in range(2):
+        with PythonState() as state:
+            sys.modules.clear()
+            sys.modules.update(dict.fromkeys(("json", "fractions", "decimal", "re"), sys))
+        lost.append(state.changes[0])
+    assert lost == ["sys.modules['sys']"] * 2
