@@ -41,7 +41,10 @@ def found(plugin: ProblemPlugin, least: str, condition: str) -> object:
 
 
 @pytest.mark.long
-def test_smaller_shapes_are_filled_with_the_numbers_that_were_seen(plugin: ProblemPlugin) -> None:
+def test_smaller_shapes_are_filled_with_the_numbers_that_were_seen(
+    plugin: ProblemPlugin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(below, "NEAR", 0)  # short chains lead to the second one, too
     assert found(plugin, "[40, 41, 42, 4]\n4\n", "n == (127,) and k") == "[127]\n1\n"
     assert found(plugin, "[6, 9, 7]\n3\n", "n == (9, 6)") == "[9, 6]\n0\n"
 
