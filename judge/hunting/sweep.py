@@ -15,6 +15,8 @@ from judge.hunting.arithmetic import factors
 from judge.hunting.columns import LABELS, columns
 from judge.hunting.constants import Group
 
+T = TypeVar("T")
+
 #: At most so many different constants are put into a text, the first ones.
 MOST_NUMBERS, MOST_WORDS = 48, 48
 #: How far a number moves: where a distance is told in bits, one of these lessens it.
@@ -33,7 +35,6 @@ AIMED_SHARES = (16, 16, 12, 12, 8)
 MOST_TIMES = 9
 #: How many numbers apart two stand at most that become the factors of a constant.
 APART = 3
-T = TypeVar("T")
 _WHOLE = re.compile(r"(?m)^\w{3,}$")
 #: What is in brackets and has none inside.
 BRACKETS = re.compile(r"[\[{][^\[\]{}]*[\]}]")

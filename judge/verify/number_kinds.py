@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from judge.verify.text_numbers import ends
+
 #: A word before a number, and the place in the innermost list or, outside of lists, in the line.
 Kind = tuple[str, int]
 #: Later places are all one.
@@ -56,13 +58,7 @@ def by_kind(texts: Iterable[str]) -> Mapping[Kind, tuple[int, int]]:
 
 def extreme(texts: Sequence[str]) -> list[int]:
     """Which texts have the least or the greatest number of a kind."""
-    ends: dict[tuple[Kind, int], tuple[int, int]] = {}
-    for index, text in enumerate(texts):
-        for kind, (least, most) in spans(text).items():
-            for sign, number in ((1, least), (-1, -most)):
-                if (kind, sign) not in ends or number < ends[kind, sign][0]:
-                    ends[kind, sign] = number, index
-    return list(dict.fromkeys(index for _, index in ends.values()))
+    return ends(map(numbers, texts))
 
 
 def described(kind: Kind) -> str:
