@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import pickle
 import select
@@ -73,6 +74,7 @@ def serve(
     ``core`` the worker and all that it starts stay on that core: to move an execution to another
     one costs a quarter of a small program's time and makes the measured times less even.
     """
+    gc.freeze()  # what the pool's process has dropped is its own to finalise, not a worker's
     die_with_parent()
     adopt_orphans()
     if core is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import pickle
 import signal
@@ -54,6 +55,8 @@ class Echo:
             time.sleep(900)
         if item == "slow":
             time.sleep(0.01)
+        if item == "collect":
+            return gc.collect() >= 0
         if item == "start":
             sleeper = subprocess.Popen(["sleep", "900"], start_new_session=True)
             return sleeper.pid
@@ -62,6 +65,17 @@ class Echo:
 
     def close(self) -> None:
         (self.folder / f"closed-{os.getpid()}").touch()
+
+
+class Finalised:
+    """Garbage, as it holds itself. Writes which process finalised it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.itself = self
+
+    def __del__(self) -> None:
+        (self.folder / f"finalised-{os.getpid()}").touch()
 
 
 class Stubborn(Echo):
@@ -123,6 +137,20 @@ def test_every_answer_comes_once_and_in_order(
 def test_a_worker_keeps_its_handler(pools: list[WorkerPool[Any, Any]], tmp_path: Path) -> None:
     pool = started(pools, 1, tmp_path)
     assert answered(pool, [("tasks",), ("tasks",), ("tasks",)]) == [1, 2, 3]
+
+
+def test_a_worker_finalises_nothing_of_the_process_that_started_it(
+    pools: list[WorkerPool[Any, Any]], tmp_path: Path
+) -> None:
+    gc.disable()
+    try:
+        Finalised(tmp_path)
+        assert answered(started(pools, 1, tmp_path), [("collect",)]) == [True]
+        assert list(tmp_path.glob("finalised-*")) == []
+    finally:
+        gc.enable()
+    gc.collect()
+    assert list(tmp_path.glob("finalised-*")) == [tmp_path / f"finalised-{os.getpid()}"]
 
 
 def test_what_a_dead_worker_had_not_finished_is_told_and_another_takes_its_place(

@@ -91,7 +91,8 @@ def _lexer(solution: Solution) -> Lexer:
 def _lexer_name(suffix: str, language: str) -> str:
     """By the suffix of the file; where several lexers have it, the language's or else the one that
     is called like it. Else by the language, else plain text. Pygments' own choice by a file name
-    compiles all its patterns, which takes longer than a small page, and takes Perl for Prolog.
+    compiles all its patterns, which takes longer than a small page, and takes some languages for
+    others.
     """
     every = [(aliases, patterns) for _, aliases, patterns, _ in get_all_lexers(plugins=False)]
     fitting = [aliases for aliases, patterns in every if aliases and f"*{suffix}" in patterns]
