@@ -81,6 +81,7 @@ def _judge(
 ) -> None:
     faulthandler.disable()  # pytest's words on a crash are not the judge's
     gc.freeze()  # what the tests have loaded is no garbage of the judge's
+    gc.callbacks.clear()  # an exception of a signal handler would be lost in a library's callback
     os.chdir(folder)
     os.environ.clear()
     os.environ.update(environment)
