@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shlex
 import tomllib
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
@@ -15,6 +14,7 @@ from typing import Any, TypeVar
 from judge.common import foreign_files
 from judge.common.errors import JudgeError
 from judge.common.messages import did_you_mean
+from judge.common.program_arguments import split_arguments, too_large
 
 Choice = TypeVar("Choice", bound=Enum)
 #: The largest number that a setting may have.
@@ -124,11 +124,14 @@ class TomlTable:
     def arguments(self, key: str) -> tuple[str, ...]:
         """A list of strings, or one string that is split as a shell would."""
         if not isinstance(self.values.get(key), str):
-            return self.strings(key)
+            found = self.strings(key)
+            if said := too_large(found):
+                raise self.error(key, f"{key}: {said}")
+            return found
         try:
-            return tuple(shlex.split(self.string(key)))
+            return split_arguments(self.string(key))
         except ValueError as error:
-            raise self.error(key, f"{key} cannot be split into arguments: {error}") from error
+            raise self.error(key, f"{key}: {error}") from error
 
     def choice(self, key: str, kind: type[Choice]) -> Choice | None:
         """A member of an enum by its value; None if the key is absent."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 import os
-import shlex
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -15,10 +14,10 @@ from typing import Protocol
 from judge.common import foreign_files
 from judge.common.errors import JudgeError, near_path
 from judge.common.messages import counted, did_you_mean
+from judge.common.program_arguments import split_arguments
 from judge.common.yaml_lines import YamlMapping, read_mapping
 from judge.model import Case, CaseSettings, Group, ValidatorTests
 from judge.packages import descriptions
-from judge.packages.argument_sizes import too_large
 from judge.packages.file_names import NAME
 from judge.packages.given_files import check_files, unread_files
 from judge.packages.group_settings import GroupSettings
@@ -388,9 +387,6 @@ def _suffix(name: str) -> str:
 
 def _split(path: Path, text: str) -> tuple[str, ...]:
     try:
-        found = tuple(shlex.split(text))
+        return split_arguments(text)
     except ValueError as error:
-        raise JudgeError(f"cannot be split into arguments: {error}", path) from error
-    if said := too_large(found):
-        raise JudgeError(said, path)
-    return found
+        raise JudgeError(str(error), path) from error

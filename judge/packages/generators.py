@@ -8,7 +8,6 @@ from __future__ import annotations
 import hashlib
 import itertools
 import re
-import shlex
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -19,6 +18,7 @@ import yaml
 
 from judge.common.errors import JudgeError
 from judge.common.messages import did_you_mean
+from judge.common.program_arguments import split_arguments
 from judge.common.yaml_lines import YamlMapping, plain, read_mapping, shown
 from judge.model import Problem
 from judge.packages.generated_data import SEED, Command, GeneratedCase, GeneratedData
@@ -225,9 +225,9 @@ class _Reader:
         if own.has("count"):
             text = text.replace("{count}", str(count))
         try:
-            words = shlex.split(text)
+            words = split_arguments(text)
         except ValueError as error:
-            raise own.error("generate", f"cannot be split into arguments: {error}") from error
+            raise own.error("generate", f"generate: {error}") from error
         if not words:
             raise own.error("generate", "generate must name a generator")
         if sum(len(SEED.findall(word)) for word in words[1:]) > 1:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
@@ -11,6 +10,7 @@ from fractions import Fraction
 from typing import Any
 
 from judge.common.messages import did_you_mean
+from judge.common.program_arguments import split_arguments, too_large
 from judge.common.yaml_lines import YamlMapping, shown
 from judge.model import (
     NO_SETTINGS,
@@ -22,7 +22,6 @@ from judge.model import (
     StaticCase,
     VerdictMode,
 )
-from judge.packages.argument_sizes import too_large
 
 #: Settings that a case inherits from its group, and may have itself.
 ARGUMENT_KEYS = frozenset(
@@ -269,12 +268,9 @@ def split(own: YamlMapping, key: str) -> tuple[str, ...]:
     value = own.values.get(key)
     text = str(value) if _is_number(value) else own.string(key)
     try:
-        found = tuple(shlex.split(text))
+        return split_arguments(text)
     except ValueError as error:
-        raise own.error(key, f"{key} cannot be split into arguments: {error}") from error
-    if said := too_large(found):
-        raise own.error(key, f"{key}: {said}")
-    return found
+        raise own.error(key, f"{key}: {error}") from error
 
 
 def _bound(own: YamlMapping, text: str) -> Fraction | None:

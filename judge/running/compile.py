@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 import os
-import re
 import shutil
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -15,11 +14,12 @@ from judge.checking.ending import overload
 from judge.common import interrupts
 from judge.common.folders import HOSTS
 from judge.languages import argument_types
-from judge.languages.callable_names import callable_name, last_expression, type_of_method
+from judge.languages.callable_names import callable_name
 from judge.languages.included import included_main
+from judge.languages.placeholders import fill, filled_text, is_filled
 from judge.languages.pointer_arguments import pointer_arguments
 from judge.languages.pure_functions import is_pure
-from judge.languages.table import FLAGS, SOURCES, Language, all_languages
+from judge.languages.table import Language, all_languages
 from judge.languages.toolchain import Toolchain, ToolMissing, find_toolchain
 from judge.model import (
     ON_COMMAND_LINE,
@@ -31,6 +31,7 @@ from judge.model import (
     Solution,
 )
 from judge.running import calling
+from judge.running.host_source import filled_host
 from judge.running.kept_artifact import files_below, kept_artifact
 from judge.sandbox import build
 from judge.sandbox.layer import (
@@ -54,7 +55,6 @@ COMPILE_LIMITS = Limits(
     disk_mib=512,
     idle_s=20,
 )
-PLACEHOLDER = re.compile(r"\{([^{}]+)\}")
 ARTIFACT = "artifact"
 ADDON = "addon"
 START = ".start"
@@ -65,8 +65,6 @@ BRANCHES = ("--branches",)
 #: What tells a host that the function is pure.
 PURE = ("--pure",)
 RETRIES = 2
-#: Whether a source returns anything that its caller may look at.
-_RETURNS = re.compile(rb"\breturn\b(?!\s*;)")
 #: A shell's exit status for a command that is there and cannot be started.
 CANNOT_EXECUTE = 126
 
@@ -240,21 +238,21 @@ def called_as(built: BuiltSolution, solution: Solution) -> BuiltSolution:
 def put_start(language: Language, start: Path, values: Mapping[str, str]) -> None:
     """Write the files that the language's tools read at their start, in place of the machine's."""
     for name, text in language.start.items():
-        path = start / _filled(name, values)
+        path = start / filled_text(name, values)
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(os.fsencode(_filled(text.lstrip("\n"), values)))
+        path.write_bytes(os.fsencode(filled_text(text.lstrip("\n"), values)))
     for name, target in language.links.items():
-        path = start / _filled(name, values)
+        path = start / filled_text(name, values)
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.symlink_to(_filled(target, values))
+        path.symlink_to(filled_text(target, values))
 
 
 def _can_be_warm(solution: Solution, command: tuple[str, ...]) -> bool:
     """Whether a host can replace a fresh start of this program: its command is the same for every
     case, has no flags, and this machine has everything that the host needs.
     """
-    whole = not any(PLACEHOLDER.search(argument) for argument in command)
-    return whole and not solution.flags and solution.convention.input not in ON_COMMAND_LINE
+    by_stream = solution.convention.input not in ON_COMMAND_LINE
+    return is_filled(command) and not solution.flags and by_stream
 
 
 def _for_host(
@@ -281,44 +279,9 @@ def _for_host(
     if language.wrap:
         seen_at = Path(values["source"]).parent
         more["wrap"] = f"{seen_at}/{language.wrap}"
-        wrapped = _wrapped(text, language, {**values, **more})
+        wrapped = filled_host(text, language, {**values, **more})
         (folder / language.wrap).write_bytes(wrapped)
     return more
-
-
-def _wrapped(text: bytes, language: Language, values: Mapping[str, str]) -> bytes:
-    """The language's host with the posted source in it, to be compiled as one file."""
-    # One character for each byte, so that an index of the one is an index of the other.
-    at = last_expression(text.decode("latin-1"), language) or 0
-    called = values["name"].encode()
-    if called and _is_generic(text.decode("latin-1"), language, values["name"]):
-        known = {"name": values["name"], "item": _item_type(values["arguments"], language)}
-        called = _filled(language.generic, known).encode()
-    elif its := type_of_method(text.decode("latin-1"), language, values["name"]):
-        called = _filled(language.method, {**values, "type": its}).encode("latin-1")
-    parts = {
-        b"@arguments@": values["arguments"].encode(),
-        b"@returns@": str(int(_RETURNS.search(text) is not None)).encode(),
-        b"@source@": values["source"].encode(),
-        b"@declaration@": text if values["name"] else text[:at],
-        b"@expression@": called if values["name"] else text[at:],
-    }
-    host = (HOSTS / language.wrap).read_bytes()
-    return re.sub(b"|".join(parts), lambda match: parts[match[0]], host)
-
-
-def _is_generic(text: str, language: Language, name: str) -> bool:
-    """Whether a source declares a function for all types."""
-    head = language.generic_head.replace("{name}", re.escape(name))
-    return bool(head and re.search(head, text))
-
-
-def _item_type(arguments: str, language: Language) -> str:
-    """The type of the first numbers or texts among the types of the arguments."""
-    kinds = [language.types[kind] for kind in ("integer", "wide", "real", "truth", "text")]
-    named = "|".join(map(re.escape, kinds))
-    found = re.search(rf"(?<!\w)(?:{named})(?!\w)", arguments)
-    return found[0] if found else kinds[0]
 
 
 def _require(
@@ -336,24 +299,6 @@ def _require(
     if run.exit_status != 0:
         names = " ".join(solution.requires)
         raise ToolMissing(f"{language.title} lacks {names}: pip install {names}")
-
-
-def fill(
-    template: tuple[str, ...], values: Mapping[str, str], flags: tuple[str, ...]
-) -> tuple[str, ...]:
-    filled: list[str] = []
-    for argument in template:
-        if argument == FLAGS:
-            filled += flags
-        elif argument == SOURCES:
-            filled += values["sources"].split("\0")
-        else:  # in one pass: a value, such as the name of a file, may have braces of its own
-            filled.append(_filled(argument, values))
-    return tuple(filled)
-
-
-def _filled(text: str, values: Mapping[str, str]) -> str:
-    return PLACEHOLDER.sub(lambda match: values.get(match[1], match[0]), text)
 
 
 def compile_limits(declared: PackageLimits) -> Limits:

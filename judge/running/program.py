@@ -13,6 +13,7 @@ from pathlib import Path, PurePosixPath
 from judge.common import foreign_files
 from judge.common.errors import JudgeError
 from judge.common.folders import HOSTS
+from judge.languages.placeholders import fill, is_filled
 from judge.languages.program import (
     BUILD,
     RUN,
@@ -28,11 +29,9 @@ from judge.running.compile import (
     ADDON,
     ARTIFACT,
     CANNOT_EXECUTE,
-    PLACEHOLDER,
     START,
     CompileError,
     compile_in_sandbox,
-    fill,
     how_it_ended,
     put_start,
     run_tool,
@@ -102,7 +101,7 @@ def build_program(
         copy_plugin(problem, folder)
     run = fill(language.run, values, flags)
     warm = fill(language.run_warm, values, ())
-    if warm and layer.keeps_hosts and not any(PLACEHOLDER.search(word) for word in warm):
+    if warm and layer.keeps_hosts and is_filled(warm):
         shutil.copy(build.addon(HOSTS / language.addon), folder / ADDON)
         return BuiltProgram(program, warm, view, True, run)
     return BuiltProgram(program, run, view, False, run)

@@ -145,7 +145,7 @@ def test_what_is_not_used_is_noted(tmp_path: Path) -> None:
         ("{data: {a: {generate: x, count: 5..=4}}}", "count must be a number from 1 to 100"),
         ("{data: {a: {generate: x, count: true}}}", "count must be a number from 1 to 100"),
         ("{data: {a: 'x {seed} {seed:2}'}}", "{seed} may appear only once"),
-        ('{data: {a: "x \'y"}}', "cannot be split into arguments"),
+        ('{data: {a: "x \'y"}}', "generate: the text cannot be split into arguments"),
         ("{data: {a: ''}}", "generate must name a generator"),
         ("{data: {'': x}}", "a case or group without a number needs a name"),
         ("{data: {a/b: x}}", "'a/b' is not a valid name for a case or group"),

@@ -185,7 +185,7 @@ def test_samples_give_full_feedback(tmp_path: Path) -> None:
         ("type: scoring\ngrading:\n  objectiv: min\n", "problem.yaml:3: unknown key 'objectiv'"),
         ("limits:\n  time_multipliers: 2\n", "problem.yaml:2: time_multipliers is a key of format"),
         ("limits:\n  memory: 1.5\n", "problem.yaml:2: memory must be a whole number of MiB"),
-        ('validator_flags: "a \'b"\n', "problem.yaml:1: validator_flags cannot be split"),
+        ('validator_flags: "a \'b"\n', "problem.yaml:1: validator_flags: the text cannot be split"),
     ],
 )
 def test_bad_settings_are_refused_with_place_and_fix(

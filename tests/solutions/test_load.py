@@ -306,7 +306,12 @@ def test_a_problem_without_a_folder_of_solutions_has_none(contest: Contest) -> N
         ('shape = "pairz"\n', "some.toml:1: unknown shape 'pairz': did you mean 'pairs'?"),
         (
             "flags = '-O \"'\n",
-            "some.toml:1: flags cannot be split into arguments: No closing quotation",
+            "some.toml:1: flags: the text cannot be split into arguments: No closing quotation",
+        ),
+        (f"flags = '{'a' * 200_000}'\n", "some.toml:1: flags: an argument has 200,000 bytes, and"),
+        (
+            f"flags = {['a' * 100_000] * 11}\n",
+            "some.toml:1: flags: the arguments have 1,100,000 bytes, and may have 1,048,576",
         ),
         ("flags = [1]\n", "some.toml:1: flags must be a string or a list of strings"),
         ("encoding = 1\n", "some.toml:1: encoding must be a string in quotes"),

@@ -12,6 +12,7 @@ from itertools import accumulate
 from pathlib import Path
 
 from judge.common.errors import JudgeError
+from judge.common.folders import HOSTS
 from judge.common.scratch import temporary_folder
 from judge.languages.table import all_languages
 from judge.languages.toolchain import ToolMissing
@@ -123,10 +124,11 @@ def _switched(
     if not language.switched or len(mutants) < LEAST_SWITCHED:
         return None, {}
     source = source_of(solution).decode()
+    head = " ".join((HOSTS / language.switch).read_text().split())
     left = dict(enumerate(mutants.values(), 1))
     digests = dict(enumerate(mutants, 1))
     for _ in range(MOST_TRIES):
-        made = switched_source(source, left, language.switch)
+        made = switched_source(source, left, head)
         changed = _with_source(solution, made.text)
         try:
             with temporary_folder() as folder:

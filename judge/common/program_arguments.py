@@ -1,7 +1,8 @@
-"""How long the arguments of a program may be."""
+"""The arguments of a program: how a text is split into them, and how long they may be."""
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterable
 
 #: Of one argument, in bytes: what Linux starts a program with (``MAX_ARG_STRLEN``), without the
@@ -20,3 +21,14 @@ def too_large(arguments: Iterable[str]) -> str:
     if total > MOST:
         return f"the arguments have {total:,} bytes, and may have {MOST:,}"
     return ""
+
+
+def split_arguments(text: str) -> tuple[str, ...]:
+    """As a shell would; raises ValueError with what is said of a text that cannot be."""
+    try:
+        found = tuple(shlex.split(text))
+    except ValueError as error:
+        raise ValueError(f"the text cannot be split into arguments: {error}") from error
+    if said := too_large(found):
+        raise ValueError(said)
+    return found

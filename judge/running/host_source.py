@@ -1,0 +1,49 @@
+"""The source of a host that is compiled together with the function that it calls."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from judge.common.folders import HOSTS
+from judge.languages.callable_names import last_expression, type_of_method
+from judge.languages.placeholders import filled_text
+from judge.languages.table import Language
+
+#: Whether a source returns anything that its caller may look at.
+_RETURNS = re.compile(rb"\breturn\b(?!\s*;)")
+
+
+def filled_host(text: bytes, language: Language, values: Mapping[str, str]) -> bytes:
+    """The language's host with the posted source in it, to be compiled as one file."""
+    # One character for each byte, so that an index of the one is an index of the other.
+    at = last_expression(text.decode("latin-1"), language) or 0
+    called = values["name"].encode()
+    if called and _is_generic(text.decode("latin-1"), language, values["name"]):
+        known = {"name": values["name"], "item": _item_type(values["arguments"], language)}
+        called = filled_text(language.generic, known).encode()
+    elif its := type_of_method(text.decode("latin-1"), language, values["name"]):
+        called = filled_text(language.method, {**values, "type": its}).encode("latin-1")
+    parts = {
+        b"@arguments@": values["arguments"].encode(),
+        b"@returns@": str(int(_RETURNS.search(text) is not None)).encode(),
+        b"@source@": values["source"].encode(),
+        b"@declaration@": text if values["name"] else text[:at],
+        b"@expression@": called if values["name"] else text[at:],
+    }
+    host = (HOSTS / language.wrap).read_bytes()
+    return re.sub(b"|".join(parts), lambda match: parts[match[0]], host)
+
+
+def _is_generic(text: str, language: Language, name: str) -> bool:
+    """Whether a source declares a function for all types."""
+    head = language.generic_head.replace("{name}", re.escape(name))
+    return bool(head and re.search(head, text))
+
+
+def _item_type(arguments: str, language: Language) -> str:
+    """The type of the first numbers or texts among the types of the arguments."""
+    kinds = [language.types[kind] for kind in ("integer", "wide", "real", "truth", "text")]
+    named = "|".join(map(re.escape, kinds))
+    found = re.search(rf"(?<!\w)(?:{named})(?!\w)", arguments)
+    return found[0] if found else kinds[0]
