@@ -19,8 +19,10 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from types import TracebackType
 
+#: The classes that a path is an instance of: which one defines a method depends on the version.
+_OF_PATHS = tuple(kind for kind in type(pathlib.Path()).__mro__ if kind is not object)
 #: Where functions and methods are looked at: what the judge cannot do without.
-_USED = (os, time, io, json, pathlib, subprocess, threading, pathlib.Path, pathlib.PurePath)
+_USED = (os, time, io, json, pathlib, subprocess, threading, *_OF_PATHS)
 #: These are replaced by the judge itself.
 _REPLACED = frozenset({"os._exit"})
 _LISTS = ("path", "meta_path", "path_hooks")
@@ -91,6 +93,9 @@ class PythonState:
                 if full not in _REPLACED:
                     setattr(place, name, before[name])
                     yield full
+            for name in _hiding(place, before):
+                delattr(place, name)
+                yield f"{place.__name__}.{name}"
 
     def _put_back_sys(self) -> Iterator[str]:
         for name, (own, before) in self._lists.items():
@@ -128,6 +133,14 @@ def _functions(place: object) -> Iterator[tuple[str, object]]:
 def _changed(before: Mapping[str, object], now: Mapping[str, object]) -> list[str]:
     """The names of what has been there and is not any more."""
     return [name for name, value in before.items() if now.get(name) is not value]
+
+
+def _hiding(place: object, before: Mapping[str, object]) -> list[str]:
+    """The new names of a class that hide a method of one that it inherits from."""
+    if not isinstance(place, type):
+        return []
+    inherited = {name for kind in place.__mro__[1:] for name, _ in _functions(kind)}
+    return [name for name in vars(place) if name not in before and name in inherited]
 
 
 def _with_sys_first(before: Mapping[str, object], now: Mapping[str, object]) -> list[str]:

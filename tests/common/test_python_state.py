@@ -29,6 +29,7 @@ BREAKS = {
     "import os; os.fork = None": "os.fork",
     "import time; time.monotonic = lambda: 0": "time.monotonic",
     "import pathlib; pathlib.Path.read_bytes = None": "Path.read_bytes",
+    "import pathlib; pathlib.PosixPath.read_text = None": "PosixPath.read_text",
 }
 HARMLESS = (
     "import sys; sys.path = ['/somewhere', *sys.path]",
@@ -42,10 +43,11 @@ HARMLESS = (
 def now() -> tuple[object, ...]:
     names = dict(vars(builtins))
     modules = {name: sys.modules[name] for name in ("os", "json", "sys", "judge")}
-    process = (os.umask(0o22), Path.cwd(), os.fork, time.monotonic, Path.read_bytes)
+    process = (os.umask(0o22), Path.cwd(), os.fork, time.monotonic)
+    paths = (Path.read_bytes, type(Path()).read_text)
     os.umask(int(str(process[0])))
     own = (sys.stderr, sys.getprofile(), [*sys.meta_path], sys.getrecursionlimit())
-    return names, modules, process, own, [*sys.path]
+    return names, modules, process, paths, own, [*sys.path]
 
 
 @pytest.mark.parametrize(("code", "named"), BREAKS.items())
