@@ -109,8 +109,12 @@ def _end(pattern: re.Pattern[str], text: str, at: int) -> int:
 
 
 def _places(text: str) -> _Place:
-    """The places of all values in a text that is JSON; raises InputError for a duplicate key."""
-    return _walk(text, _end(_SPACE, text, 0), "")[0]
+    """The places of all values in a text that is JSON; raises InputError for a duplicate key, and
+    where nesting that the standard library reads is too deep here."""
+    try:
+        return _walk(text, _end(_SPACE, text, 0), "")[0]
+    except RecursionError:
+        raise InputError("input: nested too deeply") from None
 
 
 def _walk(text: str, at: int, path: str) -> tuple[_Place, int]:

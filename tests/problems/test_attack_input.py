@@ -71,6 +71,7 @@ COMPLAINTS = {
     "missing-power": '4:3 attackers[0]: the key "power" is missing',
     "not-json": "3:1 input: not JSON: expecting value",
     "deep": "1:1 input: nested too deeply",
+    "deep-places": "1:1 input: nested too deeply",
 }
 
 
