@@ -37,27 +37,25 @@ CASES = {
 }
 RIGHT = {
     "keywords.clj": "(fn[b](for[{:keys[weight inside]}b :when(seq inside)]weight))",
-    "texts.lisp": '(lambda(b)(loop for x in b if(cdr(assoc "inside" x :test\'equal))'
-    'collect(cdr(assoc "weight" x :test\'equal))))',
     "properties.lisp": "(defun f(b)(mapcar(lambda(x)(getf x :weight))"
     "(remove-if-not(lambda(x)(getf x :inside))b)))",
-    "table.lisp": '(lambda(b)(loop for x in b when(gethash "inside" x)'
-    'collect(gethash "weight" x)))',
     "texts.rkt": '(λ(b)(for/list([x b]#:when(pair?(hash-ref x"inside")))(hash-ref x"weight")))',
     "symbols.scm": "(lambda(b)(map(lambda(x)(assq-ref x 'weight))"
     "(filter(lambda(x)(pair?(assq-ref x 'inside)))b)))",
-    "table.scm": '(lambda(b)(filter identity(map(lambda(x)(and(pair?(hash-ref x "inside"))'
-    '(hash-ref x "weight")))b)))',
     "atoms.exs": "fn b->for %{inside: [_|_]}=x<-b,do: x.weight end",
     "binaries.erl": 'f(B)->[maps:get(<<"weight">>,X)||X<-B,maps:get(<<"inside">>,X)=/=[]].',
-    "atoms.erl": "f(B)->[W||#{weight:=W,inside:=[_|_]}<-B].",
-    "dictionaries.cs": 'b=>b.Where(x=>((ICollection)x["inside"]).Count>0).Select(x=>x["weight"])',
+    "class.cs": "class B{public int weight;public string[]inside;public string tag;}\n"
+    "static IEnumerable<int>f(B[]b)=>b.Where(x=>x.inside.Length>0).Select(x=>x.weight);",
+    "structure.d": "struct B{int weight;string[]inside;Nullable!string tag;}\n"
+    "auto f(B[]b)=>b.filter!(x=>x.inside.length).map!(x=>x.weight).array;",
+    "record.cr": "record B, weight : Int32, inside : Array(String), tag : String?\n"
+    "def f(b : Array(B))\nb.select{|x|x.inside.size>0}.map &.weight\nend",
+    "maps.java": 'b->b.stream().filter(x->((List)x.get("inside")).size()>0)'
+    '.map(x->x.get("weight")).toArray()',
+    "node.nim": "proc f(b:JsonNode):seq[int]=\n for x in b:\n"
+    '  if x["inside"].len>0:result.add x["weight"].getInt',
 }
-WRONG = {
-    "all.lisp": "(lambda(b)(mapcar(lambda(x)(getf x :weight))b))",
-    "missing.erl": "f(B)->[W||#{weight:=W,tag:=[_|_]}<-B].",
-    "all.exs": "fn b->Enum.map(b,& &1.weight)end",
-}
+WRONG = {"other.erl": "f(B)->[W||#{weight:=W,tag:=[_|_]}<-B]."}
 
 
 @pytest.mark.long

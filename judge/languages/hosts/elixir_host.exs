@@ -25,7 +25,7 @@ defmodule PostedHost do
 
   def keyed(arguments, source) do
     written = fn before, behind -> Enum.any?(names(arguments), &Regex.match?(~r/#{before}#{Regex.escape(&1)}#{behind}/, source)) end
-    if written.("[.:]", "\\b") or written.("[{,\\s]", ": ?\\w"), do: (if written.("\"", "\""), do: arguments, else: with_atoms(arguments)), else: arguments
+    if written.(":", "\\b") or written.("(?:\\b[a-z_]\\w*|[)\\]0-9])\\.", "\\b") or written.("[{,\\s]", ": ?\\w"), do: (if written.("\"", "\""), do: arguments, else: with_atoms(arguments)), else: arguments
   end
 
   def with_atoms(value) when is_map(value), do: Map.new(value, fn {k, v} -> {String.to_atom(k), with_atoms(v)} end)

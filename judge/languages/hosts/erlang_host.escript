@@ -35,7 +35,9 @@ parsed(Text, Source) ->
     {ok, Tokens, _} = erl_scan:string(Text),
     Keys = keys(Tokens),
     Has = fun(Before, Behind) -> lists:any(fun(Key) -> string:find(Source, Before ++ Key ++ Behind) =/= nomatch end, Keys) end,
-    Kept = case {Has("<<\"", "\""), Has("\"", "\""), Has("", "")} of
+    Named = lists:any(fun(Key) -> nomatch =/= re:run(Source, "[#{(,]\\s*" ++ Key ++ "\\s*(:=|=>)|\\((\\s*)" ++ Key ++ "\\s*,", [{capture, none}, unicode]) end,
+        [Key || Key <- Keys, re:run(Key, "^[a-z]\\w*$", [{capture, none}]) =:= match]),
+    Kept = case {Has("<<\"", "\""), Has("\"", "\""), Named} of
         {true, _, _} -> lists:flatmap(fun as_binary/1, Tokens);
         {_, false, true} -> with_atoms(Tokens);
         _ -> Tokens
