@@ -306,9 +306,13 @@ def _dumped_lists(text: str, keeps_keys: bool = False) -> str:
         elif found["close"]:
             if len(levels) == 1:
                 return text
+            if key:
+                levels[-1].append((key, '""'))
             whole = _dumped_array(levels.pop(), keeps_keys and len(levels) == 1)
             levels[-1].append((keys.pop(), whole))
         elif found["key"] or found["index"]:
+            if key:  # the value before is null, false or empty: print_r shows nothing
+                levels[-1].append((key, '""'))
             key = (found["key"] or found["index"]).strip('"')
         else:
             levels[-1].append((key, found["typed"] or found["text"] or found["word"] or '""'))

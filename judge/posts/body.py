@@ -125,6 +125,8 @@ def _paragraph(node: LexborNode) -> Iterator[Part]:
     bold = bool(own) and own[0].tag in _BOLD
     if text:
         yield Line(LineKind.BOLD if bold else LineKind.PLAIN, text)
+    if bold and (second := line_text(node, 1)):
+        yield Line(LineKind.PLAIN, second)
     yield from (_aside(code) for code in node.css("code"))
 
 
@@ -157,9 +159,9 @@ def _is_code(cell: str) -> bool:
     return len(cell) > 1 and cell[0] == cell[-1] == "`"
 
 
-def line_text(node: LexborNode) -> str:
-    """The first line of text in a node, all of a heading, without what is struck out; what its
-    pictures are called where it has no other text."""
+def line_text(node: LexborNode, number: int = 0) -> str:
+    """A line of text in a node (the first one is 0), all of a heading, without what is struck out;
+    what its pictures are called where it has no other text."""
     texts: list[str] = []
     badges: list[str] = []
     is_heading = node.tag in _HEADINGS
@@ -170,9 +172,13 @@ def line_text(node: LexborNode) -> str:
             at = _following(at, node, False)
             continue
         if tag == "br" and "".join(texts).strip():
-            if not is_heading:
+            if not is_heading and not number:
                 break
-            texts.append(", ")
+            if is_heading:
+                texts.append(", ")
+            else:
+                texts.clear()
+                number -= 1
         if at.is_text_node:
             texts.append(at.text_content or "")
         elif tag == "code":
@@ -180,5 +186,7 @@ def line_text(node: LexborNode) -> str:
         elif tag == "img" and is_heading:
             badges.append(at.attributes.get("alt") or "")
         at = _following(at, node, tag not in _STRUCK | _UNSEEN | {"code", "pre"})
+    if number and not is_heading:
+        return ""  # there are not as many lines
     lines = ("".join(texts).strip() or " ".join(badges))[:LONGEST_LINE]
     return " ".join(lines.split())

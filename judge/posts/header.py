@@ -19,17 +19,18 @@ _NUMBER = (
 _SUM = rf"(?:{_NUMBER})(?:\s*\+\s*(?:{_NUMBER}))*"
 _UNIT = (
     r"(?P<unit>bytes?|octets?|nibbles?|bits?|chars?|characters?|B(?![\w/])"
-    r"|байт(?:а|ов)?|字节|字節|バイト|bajt(?:y|ów)?"
-    r"|zeichen|car[aá]ct[eé]res|caractères?|символ(?:а|ов)?|字符|字元|文字)"
+    r"|байт(?:а|ов)?|字节|字節|バイト|바이트|bajt(?:y|ów)?|בתים|בייטים"
+    r"|symbols?|zeichen|car[aá]ct[eé]res|caractères?|символ(?:а|ов)?|字符|字元|文字)"
     r"(?=$|[^A-Za-z]|SBCS|UTF|v\d\b)"
 )
 _SIZE = re.compile(
-    rf"(?<![\w.,/½])(?:(?P<sum>{_SUM})\s*(?:\([^()]*\)\s*)?=\s*)?"
+    rf"(?<![\w./½])(?<!\d,)(?:(?P<sum>{_SUM})\s*(?:\([^()]*\)\s*)?=\s*)?"
     rf"(?P<total>{_SUM})(?:\s*\((?P<inner>{_SUM})(?:\s*=\s*\d+)?[^()]*\))?[\s\u2060*_-]*{_UNIT}",
     re.IGNORECASE,
 )
 _NO_UNIT = re.compile(
-    rf"(?:\bscore\b\s*[:=-]?|[,:|–—=]|\s-)\s*(?:(?P<sum>{_SUM})\s*=\s*)?(?P<total>{_SUM})\s*$",
+    rf"(?:\b(?:score|size|len(?:gth)?)\b\s*[:=-]?|[,:|–—=]|\s-)\s*"
+    rf"(?:(?P<sum>{_SUM})\s*=\s*)?(?P<total>{_SUM})\s*[)\]]?$",
     re.IGNORECASE,
 )
 #: ``43 bytes + 1 for -p = 44``: what follows the first size.
@@ -44,8 +45,10 @@ _LIBRARY = re.compile(
 )
 _FLAG_WORDS = re.compile(r"\b(?:with|using|and|the|flags?|option|switch(?:es)?)\b", re.IGNORECASE)
 _TRAILING = re.compile(
-    r"(?:\s*(?:[,:;|(\[–—=→~<≈，、：·•]|[-=]>|(?<=\s)(?:[-−@]|//?|(?:in|with|at)(?=\s|$)))+\s*"
-    r"(?:\d[\d,.]*(?<=\d)\s+(?:(?:→|[-=]?>)\s*)?)*)+$"
+    r"(?:\s*(?:[,:;|(\[–—=→~<≈，、：·•]|[-=]>|(?<=\s)(?:[-−@]|//?"
+    r"|(?:in|with|at|now|only|score|size|len(?:gth)?)(?=[\s:=]|$)))+\s*"
+    r"(?:\d[\d,.]*(?<=\d)\s+(?:(?:→|[-=]?>)\s*)?)*)+$",
+    re.IGNORECASE,
 )
 #: What stands between the size and a name behind it.
 _LEADING = re.compile(r"^(?:[-–—|,:;]\s*|/(?=\w)|in\s+)+")
@@ -73,8 +76,19 @@ _UTF = re.compile(r"(\d) UTF-?(?:8|16|32)(?= (?:bytes?|char))", re.IGNORECASE)
 _UTF_NAME = re.compile(r"\bUTF-?(?:8|16|32)\b", re.IGNORECASE)
 #: ``40 bytes (or 44 with -s)``: another answer than the one that is claimed.
 _ALTERNATIVE = re.compile(r"[(\[]\s*or\s[^()\[\]]*[)\]]", re.IGNORECASE)
-#: A sign of a footnote behind a number.
-_FOOTNOTE = re.compile(r"(?<=\d)[*†‡\u00b9\u00b2\u00b3\u2070\u2074-\u2079]+")
+#: A sign of a footnote behind a number, or a mark of one.
+_FOOTNOTE = re.compile(
+    r"(?<=\d)[*†‡\u00b9\u00b2\u00b3\u2070\u2074-\u2079]+|\[?\^\d{1,2}\b\]?(?=\s*[,:]|\s*$)"
+)
+#: Signs that say in which direction a text runs, and one that joins words.
+_UNSEEN = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069]")
+#: ``Golfed (48 bytes):`` is no remark on golfing.
+_GOLFED = re.compile(r"golfed\b[\w\s]{0,20}[(,:–—-]\s*\d", re.IGNORECASE)
+#: ``A 48-byte Python 3 answer``
+_ARTICLE = re.compile(r"(?:(?:here|this|it)(?:\sis|'s)\s)?(?:an?|my|the)", re.IGNORECASE)
+#: What ends a sentence before the one that names the language.
+_SENTENCE_END = re.compile(r"[.!?…]\s+")
+_HERE = re.compile(r"^(?:here(?:'s|\sis)|this\sis|it's)\s+", re.IGNORECASE)
 #: ``[Python 3], 16 bytes``: a link that leads nowhere.
 _BRACKETED = re.compile(r"^\[([^\[\]:]{1,40})\](?:\[\w*\])?")
 #: ``EDIT: Python 3``, ``#1: Python 3``, ``2. Python 3``
@@ -122,7 +136,7 @@ _FORMULA_NUMBER = re.compile(r"\$\s*(\d[\d,.]*)\s*\$")
 _STANDING_OUT = (LineKind.HEADING, LineKind.BOLD)
 _SCORE_WORD = re.compile(r"^\W*(?:score|size|length)\b", re.IGNORECASE)
 _PARTS = {"½": Fraction(1, 2), "¼": Fraction(1, 4), "¾": Fraction(3, 4)}
-_CHARACTERS = ("char", "car", "zeichen", "символ", "字符", "字元", "文字")
+_CHARACTERS = ("char", "symbol", "car", "zeichen", "символ", "字符", "字元", "文字")
 _PER_BYTE = {"n": 2, "bi": 8}
 
 
@@ -149,7 +163,7 @@ def find_headers(parts: tuple[Part, ...]) -> list[tuple[int, Header]]:
         found = [
             (index, header)
             for index, part in enumerate(parts)
-            if isinstance(part, Line) and part.kind in kinds and not _NOT_HEADER.search(part.text)
+            if isinstance(part, Line) and part.kind in kinds and not _is_remark(part.text)
             if (header := parse_header(part.text)).language
             and (header.size is not None or header.characters is not None)
         ]
@@ -164,6 +178,10 @@ def find_headers(parts: tuple[Part, ...]) -> list[tuple[int, Header]]:
         if isinstance(part, Line) and part.kind in _STANDING_OUT:
             return [(index, _with_next_size(parse_header(part.text), parts[index + 1 :]))]
     return []
+
+
+def _is_remark(text: str) -> bool:
+    return bool(_NOT_HEADER.search(text)) and not _GOLFED.match(text)
 
 
 def _named_below(
@@ -220,7 +238,7 @@ def other_spellings(text: str) -> Iterator[str]:
 
 def parse_header(text: str) -> Header:
     """A line as a header; its size is None where it names none."""
-    text = " ".join(_EARLIER.sub("", text.replace("\u2060", "")).split())
+    text = " ".join(_EARLIER.sub("", _UNSEEN.sub("", text)).split())
     text = _PICTURE.sub("", _TAG.sub(lambda tag: tag[1].replace("-", " "), text)).strip()
     text = _BRACKETED.sub(r"\1", _LABEL.sub("", _NUMBERED.sub("", text)))
     text = _FORMULA_NUMBER.sub(r"\1", _FORMULA_TEXT.sub(r"\1", text))
@@ -316,8 +334,9 @@ def _language(before: str, after: str, inside: str) -> tuple[str, tuple[str, ...
         _SAID.search(name) or _is_sentence(before, said["name"])
     ):
         name, after = said["name"], ""
-    if not name.strip("`*_ ") or name.casefold().strip(" :") == "score":
+    if not name.strip("`*_ ") or name.casefold().strip(" :") == "score" or _ARTICLE.fullmatch(name):
         name, after = _LABEL.sub("", _behind(after)), ""
+        name = sentence["name"] if (sentence := _SENTENCE.search(name)) else name
     flags, name = _in_backquotes(_LIBRARY.sub(r"\g<and>\g<name>", name))
     flags += [found["flag"] for found in _FLAG.finditer(name)]
     flags = flags or [found["flag"] for found in _QUOTED_FLAG.finditer(name)]
@@ -330,6 +349,9 @@ def _language(before: str, after: str, inside: str) -> tuple[str, tuple[str, ...
     bare = re.sub(r"\s\+\s*$", "", bare)
     bare = _out_of_brackets(" ".join(bare.split()).strip(" ,:;|*_"))
     bare = _LEADING.sub("", bare)
+    last = _HERE.sub("", _SENTENCE_END.split(bare)[-1])
+    if last != bare and not posted_language(bare).language and posted_language(last).language:
+        bare = last
     return bare, tuple(dict.fromkeys(flags))
 
 

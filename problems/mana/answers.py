@@ -7,11 +7,11 @@ A log line is ``YES: `` and the steps, separated by ``; ``. A step is ``<land>: 
 
 from __future__ import annotations
 
-import json
 import re
 
 from judge.plugin import Undecodable
-from judge.plugin.notations import plain_words
+from judge.plugin.answers import items_of
+from judge.plugin.values import Word, values, values_as_written
 
 from .game import Play, parse_play, render_play
 
@@ -21,9 +21,12 @@ Answer = tuple[Line, ...]
 
 _LOG = "YES: "
 _SHOWN = 60
-#: A list in whatever language, and what it may hold besides a log.
-_LIST = re.compile(r"(?:[\[({#@']|[A-Z][a-z]\w*\().*[\])}]\s*|\[1\] .*", re.DOTALL)
-_WORDS = {"YES": "YES", "NO": "NO", "true": "YES", "false": "NO", "True": "YES", "False": "NO"}
+#: A list in whatever language: brackets, perhaps behind the name of a type or an index.
+_LIST = re.compile(r"(?:(?!YES|NO)[A-Za-z][\w.]{0,30}|\[1\] )?\s*[\[({#@'\"].*", re.DOTALL)
+#: How a list of quoted strings begins, in which a log may hold any sign.
+_WRITTEN = ('["', "['", '("', "('", '{"', "{'")
+_WORDS = {"YES": "YES", "NO": "NO", "true": "YES", "false": "NO", "True": "YES", "False": "NO",
+          "TRUE": "YES", "FALSE": "NO"}
 
 
 def decode(text: str, cases: int) -> Answer:
@@ -32,7 +35,7 @@ def decode(text: str, cases: int) -> Answer:
 
     Raises Undecodable, naming the first malformed line.
     """
-    rows = _listed(text) if text.startswith("[") or _LIST.fullmatch(text) else text.split("\n")
+    rows = _listed(text) if _LIST.fullmatch(text) else text.split("\n")
     rows = [row.removesuffix("\r") for row in rows]
     while rows and not rows[-1]:
         rows.pop()
@@ -47,17 +50,16 @@ def decode(text: str, cases: int) -> Answer:
 
 
 def _listed(text: str) -> list[str]:
-    try:
-        items = json.loads(text)
-    except (ValueError, RecursionError):
-        words = plain_words(text)
-        if words and _LIST.fullmatch(text) and all(word in _WORDS for word in words):
-            return [_WORDS[word] for word in words]
-        raise Undecodable(f"line 1: not a JSON list: {_shown(text)}") from None
-    for number, item in enumerate(items, start=1):
-        if not isinstance(item, bool | str):
-            raise Undecodable(f"line {number}: neither a string nor a boolean")
-    return [item if isinstance(item, str) else "YES" if item else "NO" for item in items]
+    """The items of a list; an item that is no word of the contest, as ``""``, is refused."""
+    read = values_as_written if text.startswith(_WRITTEN) else values
+    rows = []
+    for number, item in enumerate(items_of(read(text)), start=1):
+        word = item if isinstance(item, Word) else Word("a list or a number")
+        row = _WORDS.get(word.text, word.text if word.is_quoted else "")
+        if not row:
+            raise Undecodable(f"line {number}: expected YES or NO, found {_shown(word.text)}")
+        rows.append(row)
+    return rows
 
 
 def render(answer: Answer) -> str:

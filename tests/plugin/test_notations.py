@@ -285,3 +285,8 @@ def test_what_only_looks_like_a_frame_is_not_read(text: str) -> None:
 def test_a_long_line_in_a_frame_takes_no_longer_than_its_length() -> None:
     for line in (" " * 300_000 + "x", "│ " * 150_000, "│" * 300_000, "-" * 300_000 + "x"):
         without_notation("┌─┐\n" + line)
+
+
+def test_an_item_of_which_print_r_shows_nothing_keeps_its_place() -> None:
+    text = "Array\n(\n    [0] => \n    [1] => 2\n    [2] => \n)\n"
+    assert without_notation(text).split() == ["[", "nil", ",", "2,", "nil", "]"]

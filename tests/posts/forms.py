@@ -435,6 +435,21 @@ FORMS: Mapping[str, Form] = {
         "int f(int[] a)=>a.Length;",
         25,
     ),
+    "marks of direction": py("# \u2068Python 3\u2069\u200f, \u206816 bytes\u2069"),
+    "no blank behind a comma": js("# JavaScript(ES6),19bytes"),
+    "symbols": py("# Python 3, 16 symbols", claimed=None, characters=16),
+    "in Hebrew": py("# Python 3, 16 \u05d1\u05ea\u05d9\u05dd"),
+    "word before the size": py("# Python 3: ~~51~~ now 16 bytes!"),
+    "length": py("# Python 3, length 16", doubt="names no unit"),
+    "score before the size": py("# Python 3 | Score: 16 bytes | for all k"),
+    "size beside a word": py("# A 16-byte Python 3 answer", doubt="is taken for Python 3"),
+    "sentence before the language": py("First golf, be gentle! Here's Python 3, 16 bytes."),
+    "size below the bold language": py("**Python 3**  \n*16 bytes*"),
+    "what is golfed has the size": Form(
+        f"# Python 3\n\nGolfed (16 bytes):\n\n{fenced(PY)}\n\nUngolfed:\n\n{fenced(PY + ' # k')}"
+    ),
+    "remark on golfing below": py("# Python 3, 16 bytes\n\nGolfed down from 20 bytes by Bob"),
+    "mark of a footnote": py("# Python 3[^1], 16 bytes\n\n[^1]: or 2"),
     "table with the code": Form(
         f"| Language | Size | Code |\n|---|---|---|\n| Python 3 | 16 bytes | `{PY}` |"
     ),

@@ -57,6 +57,10 @@ def test_an_output_is_one_yes_or_no_a_line(text: str) -> None:
         "List(YES, YES, YES, NO)\n",
         '[1] "YES" "YES" "YES" "NO"\n',
         '("YES" "YES" "YES" "NO")\n',
+        "map[YES YES YES NO]\n",
+        "{0: 'YES', 1: 'YES', 2: 'YES', 3: 'NO'}",
+        "Array\n(\n    [0] => YES\n    [1] => YES\n    [2] => YES\n    [3] => NO\n)\n",
+        "[1]  TRUE  TRUE  TRUE FALSE\n",
     ],
 )
 def test_a_function_may_return_a_list(text: str) -> None:
@@ -70,7 +74,7 @@ def test_a_function_may_return_a_list(text: str) -> None:
         ("(YES YES YES NO", 1),
         ("YES YES YES NO", 1),
         ("[true, 1, true, false]", 2),
-        ("[true, undefined]", 1),
+        ("[true, undefined]", 2),
         ("[" * 100_000, 1),
         ('["YES", "yes", "YES", "NO"]', 2),
         ("", 1),
@@ -93,6 +97,25 @@ def test_a_function_may_return_a_list(text: str) -> None:
 )
 def test_any_other_output_is_refused_at_its_first_bad_line(text: str, line: int) -> None:
     with pytest.raises(Undecodable, match=f"^line {line}:"):
+        _decode(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '("" "YES" "YES" "YES" "NO")',
+        "List(, YES, YES, YES, NO)",
+        "['YES,YES,YES,NO']",
+        "('YES', 'YES', 'YES\\nNO')",
+        "{'YES': 0, 'NO': 3}",
+        "[1, 1, 1, 0]",
+        "[['YES', 'YES'], ['YES', 'NO']]",
+        "[yes, yes, yes, no]",
+        "Array\n(\n    [0] => \n    [1] => YES\n    [2] => YES\n    [3] => YES\n    [4] => NO\n)\n",
+    ],
+)
+def test_an_item_of_a_list_is_one_answer(text: str) -> None:
+    with pytest.raises(Undecodable):
         _decode(text)
 
 

@@ -3,12 +3,19 @@
 ;   clojure clojure_host.clj SOURCE [--curried] [--mutated]
 ;
 ; Standard input: one JSON list of arguments. Descriptor 3: the result as text, then a line's end.
-; Lists arrive as vectors, objects as maps with texts as keys.
-(ns posted-host (:require [clojure.string :as text]))
+; Lists arrive as vectors, objects as maps; their keys are texts, or keywords where the source names them so.
+(ns posted-host (:require [clojure.string :as text] [clojure.walk :as walk]))
 
 ; JSON is Clojure but for its colons; null is nil.
 (defn as-clojure [json]
   (text/replace json #"\"(?:\\.|[^\"\\])*\"|:|\bnull\b|/" #(case % ":" " " "null" "nil" %)))
+
+(defn keyed [arguments source]
+  (let [names (set (mapcat keys (filter map? (tree-seq coll? seq arguments))))
+        written (fn [before behind] (some #(re-find (re-pattern (str before (java.util.regex.Pattern/quote %) behind)) source) names))]
+    (if (and (written ":(?:keys\\s*\\[[^\\]]*)?\\b" "(?![\\w-])") (not (written "\"" "\"")))
+      (walk/postwalk #(if (map? %) (into {} (for [[k v] %] [(keyword k) v])) %) arguments)
+      arguments)))
 
 (defn shown [value depth]
   (cond (nil? value) "None"
@@ -29,7 +36,7 @@
           :else (throw (Exception. "no function found in the source")))))
 
 (let [[path & options] *command-line-args*
-      arguments (read-string (as-clojure (slurp *in*)))
+      arguments (keyed (read-string (as-clojure (slurp *in*))) (slurp path))
       posted (callable (slurp path))
       result (if (some #{"--curried"} options) (reduce #(%1 %2) posted arguments) (apply posted arguments))
       reply (shown (if (some #{"--mutated"} options) (first arguments) result) 0)]

@@ -25,15 +25,21 @@ module JudgeHost
     {% end %}
   end
 
-  # A structure is made of a list, field by field.
+  def self.read(json : JSON::Any, kind : Hash(String, T).class) : Hash(String, T) forall T
+    json.as_h.transform_values { |item| read(item, T) }
+  end
+
+  # A structure is made of a list, field by field, or of an object by its keys.
   def self.read(json : JSON::Any, kind : T.class) : T forall T
     {% if T <= Int %} T.new(json.as_i64)
     {% elsif T <= Float %} T.new(json.raw.as(Int64 | Float64))
     {% elsif T <= String %} json.as_s
     {% elsif T <= Char %} json.as_s[0]
     {% elsif T <= Bool %} json.as_bool
+    {% elsif T <= JSON::Any %} json
+    {% elsif T.union? %} json.raw.nil? ? nil : read(json, {{T.union_types.find { |type| type != Nil }}})
     {% else %}
-      T.new({% for field, at in T.instance_vars %} read(json[{{at}}], {{field.type}}), {% end %})
+      T.new({% for field, at in T.instance_vars %} read(json.as_h? ? json[{{field.name.stringify}}] : json[{{at}}], {{field.type}}), {% end %})
     {% end %}
   end
 
@@ -84,6 +90,7 @@ module JudgeHost
     when String     then inside ? value.inspect : value
     when Char       then inside && !value.alphanumeric? ? value.to_s.inspect : value.to_s
     when Nil        then "null"
+    when JSON::Any  then value.to_json
     when Hash       then "{" + value.map { |key, its| "#{show(key)}: #{show(its)}" }.join(", ") + "}"
     when NamedTuple then list(value.values)
     when Iterator   then list(value.to_a)

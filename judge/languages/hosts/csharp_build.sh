@@ -39,10 +39,15 @@ if tr '\n' ' ' < bare | grep -qE "$lambda"; then
     enumerable=$(printf %s "$lists" | sed 's/List</IEnumerable</g')
     table=$(printf %s "$given" | sed -E 's/\[\]\[\]/[,]/g')
     rows=$(printf %s "$given" | sed -E 's/([a-z]+)\[\]\[\]/List<\1[]>/g')
+    # Objects, of which `object` shows no items, as what they are made of.
+    objects=
+    case $given in *object*) objects=$(for types in "$given" "$lists" "$enumerable"; do printf '%s\n' "$types" | sed 's/object/Dictionary<string,object>/g'; done | sort -u) ;; esac
     taking=
     names=$(printf %s "$header" | tr -cd , | wc -c) types=$(printf %s "$given" | tr -cd , | wc -c)
     if [ -z "$own" ] && [ "$names" -eq $((types + 1)) ]; then taking=yes; fi
-    for types in ${own:+"$own"} "$given" "$lists" "$enumerable" "$rows" "$table" "$(printf %s "$given" | sed -E 's/[^,]+/dynamic/g')"; do
+    for types in ${own:+"$own"} "$given" "$lists" "$enumerable" "$rows" "$table" "$(printf %s "$objects" | sed -n 1p)" \
+        "$(printf %s "$objects" | sed -n 2p)" "$(printf %s "$objects" | sed -n 3p)" "$(printf %s "$given" | sed -E 's/[^,]+/dynamic/g')"; do
+        [ "$types" ] || continue
         first=${types%%, *} rest=${types#*, }
         if [ -n "$own" ]; then
             case $types in *,*) curried= ;; esac
@@ -56,7 +61,10 @@ if tr '\n' ' ' < bare | grep -qE "$lambda"; then
                 for room in "Action<int>" "Action<int,int>" "List<int>"; do build "class Posted{static Action<$types,$room> posted=" ";}" "$@"; done
             fi
             for way in "Func<$types,object>" "Action<$types>" "Func<($types),object>"; do
+                # A tuple has at least two items.
+                [ "${way#*(}" = "$way" ] || [ "$first" != "$types" ] || continue
                 build "class Posted{static $way posted=" ";}" "$@"
+                [ -s first ] || cp said first
             done
         fi
         [ -s first ] || cp said first
@@ -66,6 +74,8 @@ if tr '\n' ' ' < bare | grep -qE "$lambda"; then
 fi
 if grep -qE '^[[:space:]]*((public|static|partial|sealed|internal|abstract) +)*(class|struct|interface|namespace)[[:space:]]' bare; then
     build "" "" "$@"
+    # Types first, and methods behind them.
+    build "class Posted{" "}" "$@"
 else
     build "class Posted{" "}" "$@"
 fi

@@ -36,10 +36,21 @@ T host_read(T)(std.json.JSONValue json)
         foreach (at, ref item; made) item = host_read!(typeof(item))(json.array[at]);
         return made;
     }
-    else static if (is(T == struct)) // a list, field by field
+    else static if (is(T == std.json.JSONValue)) return json;
+    else static if (std.traits.isAssociativeArray!T)
     {
         T made;
-        foreach (at, ref field; made.tupleof) field = host_read!(typeof(field))(json.array[at]);
+        foreach (key, item; json.object) made[std.conv.to!(std.traits.KeyType!T)(key)] = host_read!(std.traits.ValueType!T)(item);
+        return made;
+    }
+    else static if (std.traits.isInstanceOf!(std.typecons.Nullable, T))
+        return json.isNull ? T.init : T(host_read!(std.traits.TemplateArgsOf!T[0])(json));
+    else static if (is(T == struct)) // an object by its keys, or a list, field by field
+    {
+        T made;
+        foreach (at, ref field; made.tupleof)
+            field = host_read!(typeof(field))(json.type == std.json.JSONType.object
+                ? json[__traits(identifier, T.tupleof[at])] : json.array[at]);
         return made;
     }
     else static if (is(T == bool)) return json.boolean;

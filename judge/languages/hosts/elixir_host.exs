@@ -3,7 +3,9 @@
 #   elixir elixir_host.exs SOURCE [--curried] [--mutated]
 #
 # Standard input: one JSON list of arguments. Descriptor 3: the result as text, then a line's end.
-# Objects arrive as maps with texts as keys. A bare def is put into a module.
+# A result that is a charlist is a text where the source has charlists.
+# Objects arrive as maps, whose keys are texts, or atoms where the source names them so. A bare def is
+# put into a module.
 defmodule PostedHost do
   # JSON is Elixir once an object is %{} with => for its colons.
   def read(json) do
@@ -17,6 +19,19 @@ defmodule PostedHost do
     |> elem(0)
   end
 
+  def names(value) when is_map(value), do: Map.keys(value) ++ Enum.flat_map(Map.values(value), &names/1)
+  def names(value) when is_list(value), do: Enum.flat_map(value, &names/1)
+  def names(_), do: []
+
+  def keyed(arguments, source) do
+    written = fn before, behind -> Enum.any?(names(arguments), &Regex.match?(~r/#{before}#{Regex.escape(&1)}#{behind}/, source)) end
+    if written.(":", "\\b") or written.("(?:\\b[a-z_]\\w*|[)\\]0-9])\\.", "\\b") or written.("[{,\\s]", ": ?\\w"), do: (if written.("\"", "\""), do: arguments, else: with_atoms(arguments)), else: arguments
+  end
+
+  def with_atoms(value) when is_map(value), do: Map.new(value, fn {k, v} -> {String.to_atom(k), with_atoms(v)} end)
+  def with_atoms(value) when is_list(value), do: Enum.map(value, &with_atoms/1)
+  def with_atoms(value), do: value
+
   def shown(value, depth) do
     cond do
       value == nil -> "None"
@@ -25,11 +40,17 @@ defmodule PostedHost do
       is_function(value) -> "function"
       is_binary(value) -> if depth == 0, do: value, else: inspect(value)
       is_tuple(value) -> shown(Tuple.to_list(value), depth)
+      is_text(value) -> if depth == 0, do: to_string(value), else: inspect(to_string(value))
       is_list(value) -> "[" <> Enum.map_join(value, ", ", &shown(&1, depth + 1)) <> "]"
       is_struct(value, MapSet) or is_struct(value, Range) or is_struct(value, Stream) -> shown(Enum.to_list(value), depth)
       is_map(value) -> "{" <> Enum.map_join(value, ", ", fn {k, v} -> shown(k, 1) <> ": " <> shown(v, 1) end) <> "}"
       true -> to_string(value)
     end
+  end
+
+  # Where the source has charlists and the list has letters: one of digits alone may be a list of numbers.
+  def is_text(value) do
+    Process.get(:has_charlists) && is_list(value) && value != [] && List.ascii_printable?(value) && Enum.any?(value, &(&1 >= ?A))
   end
 
   # The value of the source if it can be called; else solve, main or f; else the last function.
@@ -55,7 +76,8 @@ defmodule PostedHost do
 end
 
 [path | options] = System.argv()
-arguments = PostedHost.read(IO.read(:stdio, :eof))
+arguments = PostedHost.read(IO.read(:stdio, :eof)) |> PostedHost.keyed(File.read!(path))
+Process.put(:has_charlists, File.read!(path) =~ ~r/'[^'\n]+'|~c|charlist/)
 curried = "--curried" in options
 posted = PostedHost.callable(File.read!(path), if(curried, do: 1, else: length(arguments)))
 result = if curried, do: Enum.reduce(arguments, posted, & &2.(&1)), else: apply(posted, arguments)

@@ -9,9 +9,9 @@
 main([Path | Options]) ->
     io:setopts(standard_io, [binary]),
     Json = binary_to_list(read(<<>>)),
-    Arguments = parsed(Json ++ "."),
     {ok, Code} = file:read_file(Path),
     Source = unicode:characters_to_list(Code),
+    Arguments = parsed(Json ++ ".", Source),
     Curried = lists:member("--curried", Options),
     Count = case Curried of true -> 1; false -> length(Arguments) end,
     Posted = callable(string:trim(Source), Count),
@@ -29,11 +29,32 @@ read(Before) ->
         eof -> Before
     end.
 
-%% A JSON list of numbers, texts and lists is a term of Erlang; an object becomes a map whose keys are texts.
-parsed(Text) ->
+%% A JSON list of numbers, texts and lists is a term of Erlang; an object becomes a map. Its keys are texts;
+%% binaries as all texts are, where the source has the keys so; or atoms, where it has no key in quotes.
+parsed(Text, Source) ->
     {ok, Tokens, _} = erl_scan:string(Text),
-    {ok, Term} = erl_parse:parse_term(lists:flatmap(fun as_term/1, Tokens)),
+    Keys = keys(Tokens),
+    Has = fun(Before, Behind) -> lists:any(fun(Key) -> string:find(Source, Before ++ Key ++ Behind) =/= nomatch end, Keys) end,
+    Named = lists:any(fun(Key) -> nomatch =/= re:run(Source, "[#{(,]\\s*" ++ Key ++ "\\s*(:=|=>)|\\((\\s*)" ++ Key ++ "\\s*,", [{capture, none}, unicode]) end,
+        [Key || Key <- Keys, re:run(Key, "^[a-z]\\w*$", [{capture, none}]) =:= match]),
+    Kept = case {Has("<<\"", "\""), Has("\"", "\""), Named} of
+        {true, _, _} -> lists:flatmap(fun as_binary/1, Tokens);
+        {_, false, true} -> with_atoms(Tokens);
+        _ -> Tokens
+    end,
+    {ok, Term} = erl_parse:parse_term(lists:flatmap(fun as_term/1, Kept)),
     Term.
+
+keys([{string, _, Key}, {':', _} | Rest]) -> [Key | keys(Rest)];
+keys([_ | Rest]) -> keys(Rest);
+keys([]) -> [].
+
+as_binary({string, At, _} = Token) -> [{'<<', At}, Token, {'>>', At}];
+as_binary(Token) -> [Token].
+
+with_atoms([{string, At, Key}, {':', _} = Sign | Rest]) -> [{atom, At, list_to_atom(Key)}, Sign | with_atoms(Rest)];
+with_atoms([Token | Rest]) -> [Token | with_atoms(Rest)];
+with_atoms([]) -> [].
 
 as_term({'{', At}) -> [{'#', At}, {'{', At}];
 as_term({':', At}) -> [{'=>', At}];

@@ -107,6 +107,8 @@ class JudgeBuild {
                 return (kind + "<").repeat(depth) + boxed.apply(m.group(1)) + ">".repeat(depth);
             });
             if (kind.isEmpty() || !way.equals(types)) found.add(wrapped(source, List.of(way.split(", "))));
+            final String objects = way.replaceAll("\\bObject\\b", "Map<String,Object>");
+            if (!objects.equals(way)) found.add(wrapped(source, List.of(objects.split(", "))));
         }
         if (CLASS.matcher(source).find()) {
             found.add(IMPORTS + source); // a class as it is posted, without its imports

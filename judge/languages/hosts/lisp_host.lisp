@@ -7,16 +7,42 @@
 (in-package :posted-host)
 (declaim (sb-ext:muffle-conditions warning sb-ext:compiler-note))
 
-; JSON is Lisp once its brackets are round and its commas blanks; an object is a list of pairs.
+; JSON is Lisp once its brackets are round and its commas blanks.
+(defstruct object pairs)
 (defun read-arguments ()
   (let ((*readtable* (copy-readtable)) (*read-default-float-format* 'double-float))
     (dolist (c '(#\, #\:)) (set-syntax-from-char c #\space))
     (dolist (pair '((#\[ . #\]) (#\{ . #\})))
       (set-macro-character (car pair) (let ((end (cdr pair))) (lambda (s c)
         (let ((items (read-delimited-list end s)))
-          (if (char= c #\{) (loop for (key value) on items by #'cddr collect (cons key value)) items)))))
+          (if (char= c #\{) (make-object :pairs (loop for (key value) on items by #'cddr collect (cons key value))) items)))))
       (set-macro-character (cdr pair) (get-macro-character #\))))
-    (subst t 'true (subst nil 'false (subst nil 'null (read))))))
+    (read)))
+
+(defun names (value)
+  (typecase value
+    (object (loop for (key . item) in (object-pairs value) collect key append (names item)))
+    (cons (mapcan #'names value))))
+
+; An object is a list of pairs, a table where the source calls gethash and not assoc, a property list where
+; it calls getf. Its keys are texts, or keywords or symbols where the source names one so and none in quotes.
+(defun as-arguments (value source)
+  (flet ((written (form) (some (lambda (name) (search (format nil form name) source :test #'char-equal)) (names value)))
+         (calls (word) (search word source :test #'char-equal)))
+    (let ((package (cond ((written "\"~a\"") nil) ((written ":~a") :keyword) ((written "'~a") :cl-user))))
+      (labels ((as-key (key) (if package (intern (string-upcase key) package) key))
+               (as-value (item)
+                 (typecase item
+                   (object (let ((pairs (loop for (key . its) in (object-pairs item) collect (cons (as-key key) (as-value its)))))
+                     (cond ((calls "getf") (loop for (key . its) in pairs append (list key its)))
+                           ((and (calls "gethash") (not (calls "assoc")))
+                            (let ((table (make-hash-table :test 'equal)))
+                              (loop for (key . its) in pairs do (setf (gethash key table) its))
+                              table))
+                           (t pairs))))
+                   (cons (mapcar #'as-value item))
+                   (t (case item (true t) ((false null) nil) (t item))))))
+        (as-value value)))))
 
 ; The rows of an array of several dimensions, from the indices of one place on.
 (defun rows (value indices)
@@ -65,7 +91,8 @@
 
 (let* ((words (cdr sb-ext:*posix-argv*))
        (path (find #\- words :key (lambda (word) (char word 0)) :test-not #'char=))
-       (arguments (read-arguments))
+       (arguments (as-arguments (read-arguments) (with-open-file (source path)
+         (format nil "~{~a~%~}" (loop for line = (read-line source nil) while line collect line)))))
        (posted (callable path))
        (result (if (member "--curried" words :test #'string=)
                    (reduce #'funcall arguments :initial-value posted)

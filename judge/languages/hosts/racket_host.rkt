@@ -3,7 +3,8 @@
 ;   racket racket_host.rkt SOURCE [--curried] [--mutated]
 ;
 ; Standard input: one JSON list of arguments. Descriptor 3: the result as text, then a line's end.
-; A source without #lang is in the language racket.
+; A source without #lang is in the language racket. The keys of an object are symbols, or texts where
+; the source writes them in quotes.
 #lang racket
 (require json)
 
@@ -40,7 +41,18 @@
         [else (error "no function found in the source")]))
 
 (define-values (path options) (match (current-command-line-arguments) [(vector path options ...) (values path options)]))
-(define arguments (read-json))
+(define (named? value mark)
+  (match value
+    [(? hash?) (for/or ([(key item) value]) (or (string-contains? (file->string path) (format mark key)) (named? item mark)))]
+    [(? list?) (ormap (λ (item) (named? item mark)) value)]
+    [_ #f]))
+(define (with-texts value)
+  (match value
+    [(? hash?) (for/hash ([(key item) value]) (values (~a key) (with-texts item)))]
+    [(? list?) (map with-texts value)]
+    [_ value]))
+(define plain (read-json))
+(define arguments (if (and (named? plain "\"~a\"") (not (named? plain "'~a"))) (with-texts plain) plain))
 (define posted (callable (file->string path)))
 (define result (if (member "--curried" options)
                    (for/fold ([f posted]) ([x arguments]) (f x))

@@ -5,13 +5,24 @@
 ; Standard input: one JSON list of arguments. Descriptor 3: the result as text, then a line's end.
 (use-modules (ice-9 textual-ports) (ice-9 regex) (srfi srfi-1))
 
-; The next JSON value of a port: a list is a list, an object a list of pairs.
+; The next JSON value of a port: a list is a list, an object a list of pairs, or a hash table where the
+; source calls hash-ref. Its keys are texts, or symbols where the source quotes one as 'key and none as "key".
+(define host-source (call-with-input-file (cadr (command-line)) get-string-all))
+(define host-hashes? (string-contains host-source "hash-ref"))
+(define (host-object pairs)
+  (let ((pairs (map (lambda (pair) (cons (host-key (car pair)) (cdr pair))) pairs)))
+    (if host-hashes? (let ((table (make-hash-table))) (for-each (lambda (pair) (hash-set! table (car pair) (cdr pair))) pairs) table) pairs)))
+(define (host-key text)
+  (if (and (string-contains host-source "'") (not (string-contains host-source (format #f "~s" text)))
+           (or (string-contains host-source (string-append "'" text)) (string-contains host-source (string-append "(" text " . "))
+               (string-contains host-source "string->symbol")))
+      (string->symbol text) text))
 (define (host-json port)
   (define (skip) (when (memv (peek-char port) '(#\space #\, #\: #\newline)) (read-char port) (skip)))
   (skip)
   (case (peek-char port)
     ((#\[) (read-char port) (host-items port))
-    ((#\{) (read-char port) (host-pairs (host-items port)))
+    ((#\{) (read-char port) (host-object (host-pairs (host-items port))))
     ((#\") (read port))
     (else (host-word (let loop ((c (peek-char port)) (found '()))
             (if (or (eof-object? c) (memv c '(#\space #\, #\] #\} #\newline)))
@@ -52,7 +63,7 @@
 
 ; The value of the source if it can be called; else solve, main or f; else the last definition.
 (define (host-callable path)
-  (let* ((source (call-with-input-file path get-string-all))
+  (let* ((source host-source)
          (value (call-with-input-string source
                   (lambda (port) (let loop ((value #f) (form (read port)))
                     (if (eof-object? form) value (loop (eval form (current-module)) (read port)))))))

@@ -1,0 +1,71 @@
+"""Posted functions that get objects: each names their keys as its language does."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.contest import Contest
+
+#: The weights of the bags in which something is, in their order.
+PLUGIN = """
+import json
+from judge.plugin.answers import integers
+
+class Bags:
+    def parse(self, text):
+        return text.rstrip("\\n")
+
+    def decode(self, text, instance, reading):
+        return integers(text)
+
+    def compare(self, instance, answer, best):
+        return answer == best
+
+    def arguments(self, instance):
+        return [json.loads(instance)]
+"""
+CASES = {
+    "secret/1": (
+        b'[{"weight":7,"inside":["a"],"tag":null},{"weight":2,"inside":[],"tag":"x"},'
+        b'{"weight":5,"inside":["b","c"],"tag":"x"}]\n',
+        b"7 5\n",
+    ),
+    "secret/2": (
+        b'[{"weight":3,"inside":["a","a"],"tag":"x"},{"weight":3,"inside":[],"tag":null}]\n',
+        b"3\n",
+    ),
+}
+RIGHT = {
+    "keywords.clj": "(fn[b](for[{:keys[weight inside]}b :when(seq inside)]weight))",
+    "properties.lisp": "(defun f(b)(mapcar(lambda(x)(getf x :weight))"
+    "(remove-if-not(lambda(x)(getf x :inside))b)))",
+    "texts.rkt": '(λ(b)(for/list([x b]#:when(pair?(hash-ref x"inside")))(hash-ref x"weight")))',
+    "symbols.scm": "(lambda(b)(map(lambda(x)(assq-ref x 'weight))"
+    "(filter(lambda(x)(pair?(assq-ref x 'inside)))b)))",
+    "atoms.exs": "fn b->for %{inside: [_|_]}=x<-b,do: x.weight end",
+    "binaries.erl": 'f(B)->[maps:get(<<"weight">>,X)||X<-B,maps:get(<<"inside">>,X)=/=[]].',
+    "class.cs": "class B{public int weight;public string[]inside;public string tag;}\n"
+    "static IEnumerable<int>f(B[]b)=>b.Where(x=>x.inside.Length>0).Select(x=>x.weight);",
+    "structure.d": "struct B{int weight;string[]inside;Nullable!string tag;}\n"
+    "auto f(B[]b)=>b.filter!(x=>x.inside.length).map!(x=>x.weight).array;",
+    "record.cr": "record B, weight : Int32, inside : Array(String), tag : String?\n"
+    "def f(b : Array(B))\nb.select{|x|x.inside.size>0}.map &.weight\nend",
+    "maps.java": 'b->b.stream().filter(x->((List)x.get("inside")).size()>0)'
+    '.map(x->x.get("weight")).toArray()',
+    "node.nim": "proc f(b:JsonNode):seq[int]=\n for x in b:\n"
+    '  if x["inside"].len>0:result.add x["weight"].getInt',
+}
+WRONG = {"other.erl": "f(B)->[W||#{weight:=W,tag:=[_|_]}<-B]."}
+
+
+@pytest.mark.long
+def test_the_keys_of_an_object_are_what_the_source_takes_them_for(contest: Contest) -> None:
+    contest.use_package(CASES, PLUGIN)
+    for verdict, answers in (("right", RIGHT), ("wrong", WRONG)):
+        for name, source in answers.items():
+            stem, ending = name.split(".")
+            contest.solution(f"{verdict}-{stem}-{ending}.{ending}", source)
+    judged = contest.judged()
+    said = {name: result.verdict.value for name, result in judged.items()}
+    wrong = {f"wrong-{name.replace('.', '-')}": "WA" for name in WRONG}
+    assert said == {f"right-{name.replace('.', '-')}": "AC" for name in RIGHT} | wrong
