@@ -124,14 +124,16 @@ def _beyond_bounds(subject: Subject, validators: Sequence[FileValidator]) -> lis
 def _off_by_one(subject: Subject, validators: Sequence[FileValidator]) -> Iterator[Complaint]:
     """A bound of the validators that is not that of the statement, one that they keep in one place
     alone, and a number that they do not compare with what it counts."""
-    accepts, deadline = partial(accepts_text, validators), Deadline(subject.seconds * BOUNDS)
-    found = (
-        bound_edges.miscounted(subject.problem, accepts),
-        bound_edges.unbounded(subject.problem, accepts, deadline),
-        bound_edges.off_by_one(subject.problem, accepts, deadline),
-        interval_ends.misjudged(subject.problem, accepts, Deadline(subject.seconds * BOUNDS)),
-    )
-    for said in islice(chain(*found), 1):
+    accepts, problem = partial(accepts_text, validators), subject.problem
+
+    def found() -> Iterator[str]:
+        yield from bound_edges.miscounted(problem, accepts)
+        deadline = Deadline(subject.seconds * BOUNDS)
+        yield from bound_edges.unbounded(problem, accepts, deadline)
+        yield from bound_edges.off_by_one(problem, accepts, deadline)
+        yield from interval_ends.misjudged(problem, accepts, Deadline(subject.seconds * BOUNDS))
+
+    for said in islice(found(), 1):
         yield Complaint("", said)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
+from itertools import chain
 from pathlib import Path
 
 from judge.verify.stated_numbers import numbers_in, plain_numbers, statements
@@ -29,10 +30,10 @@ def intervals(folder: Path) -> Mapping[int, frozenset[int]]:
     found, others = defaultdict[int, set[int]](set), set[int]()
     for text in statements(folder):
         own = [*intervals_in(text)]
-        named, as_ends = Counter(numbers_in(text)), Counter(high for _, high in own)
+        named, as_ends = Counter(numbers_in(text)), Counter(abs(one) for one in chain(*own))
         for low, high in own:
             found[high].add(low)
-        others |= {high for high in as_ends if named[high] != as_ends[high] or high + 1 in named}
+        others |= {high for _, high in own if named[high] != as_ends[high] or high + 1 in named}
     return {high: frozenset(lows) for high, lows in found.items() if high not in others}
 
 

@@ -37,6 +37,7 @@ def test_intervals_of_a_text(text: str, found: set[tuple[int, int]]) -> None:
     ("text", "found"),
     [
         ("From 1 to 9, from 2 to 9, from 0 to 5.", {9: {1, 2}, 5: {0}}),
+        ("From -9 to 9.", {9: {-9}}),
         ("From 1 to 9; the others are at most 9.", {}),
         ("From 1 to 9; the others are less than 10.", {}),
     ],
