@@ -5,13 +5,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from itertools import product
 
 from judge.common.safe_text import one_line
 from judge.common.text_places import replaced
 from judge.model import Case, Problem
 from judge.verify.deadline import Deadline
-from judge.verify.input_bounds import Count, StoredNumbers, stored_numbers
+from judge.verify.input_bounds import Count, Place, StoredNumbers, stored_numbers
 from judge.verify.stated_numbers import common_bound, stated
 from judge.verify.text_numbers import NUMBER
 
@@ -28,6 +29,27 @@ MOST_INPUTS = 3
 Change = Callable[[int], str]
 
 
+@dataclass(frozen=True)
+class Spot:
+    """A number of an input, or with ``is_length`` a row, that can be changed. ``greatest``: the
+    greatest number there, or the most numbers, in all small inputs."""
+
+    case: Case
+    place: Place
+    line: int
+    is_length: bool
+    change: Change
+    greatest: int
+
+    @property
+    def where(self) -> str:
+        return f"line {self.line + 1}"
+
+    def said(self, number: int) -> str:
+        """The number there, or so many."""
+        return f"{number} numbers" if self.is_length else str(number)
+
+
 def off_by_one(
     problem: Problem, accepts: Callable[[Case, str], bool], deadline: Deadline
 ) -> Iterator[str]:
@@ -41,16 +63,14 @@ def off_by_one(
     # A bound may be exclusive, and another one may be greater by one.
     bounds = sorted(one for one in named if one + 1 not in named and one + 2 not in named)
     bounds = [one for one in bounds if LEAST_BOUND <= one <= MOST_NUMBER]
-    tries = product(_changes(stored), reversed(bounds))
-    for (case, where, is_length, change), bound in deadline.items(tries):
-        if is_length and bound > MOST_WORDS:
+    tries = product(spots(stored), reversed(bounds))
+    for spot, bound in deadline.items(tries):
+        if bound < spot.greatest or (spot.is_length and bound > MOST_WORDS):
             continue
-        text = change(bound + 1)
-        if accepts(case, text) and not accepts(case, change(bound + 2)):
-            what = f"{bound + 1} numbers" if is_length else str(bound + 1)
-            shown = one_line(repr(text if len(text) <= 200 else text[:200] + " …"), 250)
-            said = f"they accept {what} in {where} and reject more, and the statement says {bound}"
-            yield f"{said}: {shown}"
+        text = spot.change(bound + 1)
+        if accepts(spot.case, text) and not accepts(spot.case, spot.change(bound + 2)):
+            said = f"they accept {spot.said(bound + 1)} in {spot.where} and reject more"
+            yield f"{said}, and the statement says {bound}: {shown(text)}"
 
 
 def unbounded(
@@ -65,18 +85,18 @@ def unbounded(
     most = common_bound(problem.folder)
     if most is None or not max([LEAST_BOUND, *stored.greatest.values()]) <= most <= MOST_NUMBER:
         return
-    places = [one for one in _changes(stored) if not one[2]]
+    places = [one for one in spots(stored) if not one.is_length]
     kept = [
-        where
-        for case, where, _, change in deadline.items(iter(places))
-        if accepts(case, change(most)) and not accepts(case, change(most + 1))
+        one.where
+        for one in deadline.items(iter(places))
+        if accepts(one.case, one.change(most)) and not accepts(one.case, one.change(most + 1))
     ]
-    for case, where, _, change in deadline.items(iter(places)) if kept else ():
-        text = change(most + most // 2)
-        if accepts(case, text) and accepts(case, change(most + 1)):
-            said = f"they accept {most + most // 2} in {where}, and not {most + 1} in {kept[0]}"
-            shown = one_line(repr(text[:200]), 250)
-            yield f"{said}, and the statement names no number so great: {shown}"
+    for one in deadline.items(iter(places)) if kept else ():
+        more = most + most // 2
+        text = one.change(more)
+        if accepts(one.case, text) and accepts(one.case, one.change(most + 1)):
+            said = f"they accept {more} in {one.where}, and not {most + 1} in {kept[0]}"
+            yield f"{said}, and the statement names no number so great: {shown(text)}"
 
 
 def at_bounds(
@@ -88,10 +108,10 @@ def at_bounds(
     except OSError:
         return  # told by other checks
     named = sorted((one for one in stated(problem.folder) if one <= MOST_NUMBER), reverse=True)
-    for case, _, is_length, change in deadline.items(_changes(stored)):
-        for bound in () if is_length else deadline.items(iter(named)):
-            if accepts(case, change(bound)):
-                yield bound, change(bound)
+    for one in deadline.items(spots(stored)):
+        for bound in () if one.is_length else deadline.items(iter(named)):
+            if accepts(one.case, one.change(bound)):
+                yield bound, one.change(bound)
                 break
 
 
@@ -120,7 +140,7 @@ def miscounted(problem: Problem, accepts: Callable[[Case, str], bool]) -> Iterat
                 changed = other.splitlines()[count.line]
                 what = "rows" if count.row is None else f"the numbers of line {count.row + 1}"
                 said = f"they accept {changed!r} in line {count.line + 1}, which counts {what}"
-                yield f"{said} in every stored input: {one_line(repr(other[:200]), 250)}"
+                yield f"{said} in every stored input: {shown(other)}"
 
 
 def _counting(lines: list[str], count: Count) -> re.Match[str]:
@@ -128,7 +148,12 @@ def _counting(lines: list[str], count: Count) -> re.Match[str]:
     return [*NUMBER.finditer(lines[count.line])][count.column]
 
 
-def _changes(stored: StoredNumbers) -> Iterator[tuple[Case, str, bool, Change]]:
+def shown(text: str) -> str:
+    """The beginning of an input in a message."""
+    return one_line(repr(text if len(text) <= 200 else text[:200] + " …"), 250)
+
+
+def spots(stored: StoredNumbers) -> Iterator[Spot]:
     """Places of the smallest inputs: of each kind one in an input."""
     for case, text in [*stored.texts.items()][:MOST_INPUTS]:
         lines = text.splitlines()
@@ -140,11 +165,18 @@ def _changes(stored: StoredNumbers) -> Iterator[tuple[Case, str, bool, Change]]:
                 place = stored.place(at, column), column == len(numbers) - 1
                 if place not in done:
                     done.add(place)
-                    yield case, f"line {at + 1}", False, _number_at(lines, at, match)
+                    greatest = stored.greatest[place[0]]
+                    yield Spot(case, place[0], at, False, _number_at(lines, at, match), greatest)
         for at in range(len(lines)):
             if NUMBER.search(lines[at]):
-                yield case, f"line {at + 1}", True, _row_of(stored, lines, at, 0)
-                yield case, f"line {at + 1}", True, _row_of(stored, lines, at, 1)
+                for step in (0, 1):
+                    change = _row_of(stored, lines, at, step)
+                    yield Spot(case, stored.place(at, 0), at, True, change, _longest(stored, at))
+
+
+def _longest(stored: StoredNumbers, at: int) -> int:
+    rows = [lines[at] for text in stored.texts.values() if len(lines := text.splitlines()) > at]
+    return max(len(NUMBER.findall(row)) for row in rows)
 
 
 def _number_at(lines: list[str], at: int, match: re.Match[str]) -> Change:

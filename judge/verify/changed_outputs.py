@@ -26,7 +26,8 @@ RIGHT = (Verdict.AC, Verdict.BETTER)
 MOST_CASES = 12
 #: A kind of change is a fault if it is accepted in so many cases, and in no case rejected.
 LEAST_CASES = 2
-#: The same for changes that some problems allow, and this one not by its statement.
+#: The same for changes that some problems allow, and this one not by its statement, and for those
+#: that leave little of an output.
 LEAST_STRICT = 3
 #: Answer files are outputs if so many are accepted as such for each that is not.
 MOSTLY = 3
@@ -63,7 +64,7 @@ def faults(subject: Subject, judged: Judgement, deadline: Deadline) -> Iterator[
             rejected.add(one.kind)
     strict = stated_rules.has_one_answer(subject.problem.folder)
     for kind, count in tried.items():
-        least = LEAST_STRICT if kind in _STRICT else LEAST_CASES
+        least = LEAST_STRICT if kind in _STRICT | _POOR else LEAST_CASES
         enough = count >= LEAST_FOREIGN if kind == _FOREIGN else len(cases[kind]) >= least
         if enough and kind not in rejected and (strict or kind not in _STRICT):
             yield f"it accepts every right output that was changed: {kind} ({count} tried)"
@@ -121,9 +122,20 @@ def _changed_outputs(right: Mapping[Case, str]) -> Iterator[ChangedOutput]:
         others = [other for other in chosen if other.split() != text.split()]
         for other in others[:MOST_FOREIGN]:
             yield ChangedOutput(case, _FOREIGN, other)
+        for other in others if NUMBER.search(text) else ():
+            if not NUMBER.search(other):
+                yield ChangedOutput(case, _NO_NUMBER, other)
 
 
 _FOREIGN = "the output of another case"
+#: Changes after which little of an output is left: that it is right in each of several cases says
+#: that the validator does not compare its parts with each other.
+_FIRST_LINE = "its first line in place of every other"
+_SECOND_LINE = "its second line in place of every later one"
+_ONE_NUMBER = "its last number in place of every other of the last line"
+_ZEROS = "0 in place of every line"
+_NO_NUMBER = "the output of another case that has no number"
+_POOR = frozenset({_FIRST_LINE, _SECOND_LINE, _ONE_NUMBER, _ZEROS, _NO_NUMBER})
 _NEAR = "numbers that differ by one in place of the last one"
 _REPEATED = "its last line once more"
 #: What a problem may allow whose statement lets answers differ.
@@ -140,6 +152,7 @@ def _changes(text: str) -> Iterator[tuple[str, str]]:
             behind = text if text.endswith("\n") else f"{text}\n"
             yield "its last line once more with other numbers", f"{behind}{more}\n"
         yield _REPEATED, f"{text.rstrip()}\n{last}\n"
+    yield from _poor(text)
     numbers = [*NUMBER.finditer(text)]
     for match in numbers[-1:]:
         for near in (1, -1):
@@ -153,3 +166,19 @@ def _changes(text: str) -> Iterator[tuple[str, str]]:
             number = int(match[0])
             for other in (number + 1, number - 1, -number - 1, 2 * number + 3, 1_000_003):
                 yield f"another number in place of the {which} one", replaced(match, str(other))
+
+
+def _poor(text: str) -> Iterator[tuple[str, str]]:
+    """Outputs of the same size with fewer different lines or numbers."""
+    lines = text.splitlines()
+    for kind, kept in ((_FIRST_LINE, 1), (_SECOND_LINE, 2)):
+        poorer = [*lines[:kept], *lines[kept - 1 : kept] * (len(lines) - kept)]
+        if poorer != lines and len(lines) > kept:
+            yield kind, "".join(f"{line}\n" for line in poorer)
+    zeros = "0\n" * len(lines)
+    if NUMBER.search(text) and len(lines) > 1 and zeros != text:
+        yield _ZEROS, zeros
+    numbers = [*NUMBER.finditer(lines[-1])] if lines else []
+    if len({match[0] for match in numbers}) > 1:
+        last = NUMBER.sub(numbers[-1][0], lines[-1])
+        yield _ONE_NUMBER, "".join(f"{line}\n" for line in [*lines[:-1], last])

@@ -24,7 +24,7 @@ from judge.running.input_validator import (
     opened,
     settings_to_try,
 )
-from judge.verify import bound_edges, drawn_inputs, input_bounds, spoilt_files
+from judge.verify import bound_edges, drawn_inputs, input_bounds, interval_ends, spoilt_files
 from judge.verify.accepted_files import AcceptedFiles
 from judge.verify.changed_inputs import changed_inputs
 from judge.verify.deadline import Deadline, share
@@ -109,14 +109,8 @@ def check(subject: Subject) -> Finding:
     if found.status is not Status.OK:
         return found
     count = f"{counted(len(paths), 'validator')} on {share(tried, len(inputs), 'input')}"
-    return Finding(
-        NAME,
-        Status.OK,
-        f"{count}: {found.statement}",
-        found.details,
-        found.tables,
-        tried == len(inputs),
-    )
+    said, complete = f"{count}: {found.statement}", tried == len(inputs)
+    return Finding(NAME, Status.OK, said, found.details, found.tables, complete)
 
 
 def _beyond_bounds(subject: Subject, validators: Sequence[FileValidator]) -> list[Probe]:
@@ -128,15 +122,18 @@ def _beyond_bounds(subject: Subject, validators: Sequence[FileValidator]) -> lis
 
 
 def _off_by_one(subject: Subject, validators: Sequence[FileValidator]) -> Iterator[Complaint]:
-    """A bound of the validators that is by one greater than that of the statement, one that they
-    keep in one place alone, and a number that they do not compare with what it counts."""
-    accepts, deadline = partial(accepts_text, validators), Deadline(subject.seconds * BOUNDS)
-    found = (
-        bound_edges.miscounted(subject.problem, accepts),
-        bound_edges.unbounded(subject.problem, accepts, deadline),
-        bound_edges.off_by_one(subject.problem, accepts, deadline),
-    )
-    for said in islice(chain(*found), 1):
+    """A bound of the validators that is not that of the statement, one that they keep in one place
+    alone, and a number that they do not compare with what it counts."""
+    accepts, problem = partial(accepts_text, validators), subject.problem
+
+    def found() -> Iterator[str]:
+        yield from bound_edges.miscounted(problem, accepts)
+        deadline = Deadline(subject.seconds * BOUNDS)
+        yield from bound_edges.unbounded(problem, accepts, deadline)
+        yield from bound_edges.off_by_one(problem, accepts, deadline)
+        yield from interval_ends.misjudged(problem, accepts, Deadline(subject.seconds * BOUNDS))
+
+    for said in islice(found(), 1):
         yield Complaint("", said)
 
 

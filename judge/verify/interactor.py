@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from functools import cached_property, partial
@@ -23,7 +23,10 @@ from judge.verify.finding import EXAMPLES, Finding, Status
 from judge.verify.replayed import (
     ADDED,
     AFTER,
+    BEHIND,
+    FRACTION,
     alike_endings,
+    careless_beginnings,
     earlier_places,
     most_lines,
     other_endings,
@@ -31,7 +34,7 @@ from judge.verify.replayed import (
     shortest,
 )
 from judge.verify.stated_numbers import stated
-from judge.verify.stated_rules import demands_an_end, may_differ
+from judge.verify.stated_rules import demands_an_end, may_differ, names_whole_numbers_only
 from judge.verify.stored_outputs import limited
 from judge.verify.subject import Subject
 
@@ -138,6 +141,7 @@ class Replays:
         yield self.overlooked_before()
         yield self.mistaken()
         yield self.miscounted()
+        yield self.careless()
         folder = self.subject.problem.folder
         if not may_differ(folder):
             yield self.near
@@ -193,17 +197,41 @@ class Replays:
 
     def mistaken(self) -> str:
         """A message if it takes another number for the last one in every case where it is not 0."""
-        rows = [(case, alike_endings(said)) for case, said in self.right.items()]
+        if found := self._taken(alike_endings):
+            what, case = found
+            return f"it accepts {what} in place of the last number {self._of(case)}"
+        return ""
+
+    def careless(self) -> str:
+        """A message if it takes a first line that is no line of a right contestant, in every case
+        where others follow it."""
+        wanted = [BEHIND]
+        if names_whole_numbers_only(self.subject.problem.folder):
+            wanted.append(FRACTION)
+        if found := self._taken(careless_beginnings, wanted):
+            what, case = found
+            first = one_line(repr(self.right[case].partition("\n")[0]), 80)
+            return f"it accepts a first line with {what}, in place of {first}"
+        return ""
+
+    def _taken(
+        self,
+        changes: Callable[[str], Mapping[str, str]],
+        wanted: Collection[str] | None = None,
+    ) -> tuple[str, Case] | None:
+        """The first change that is accepted in every case that has it, and the last of them. None
+        if only one case has it, or there is no time to try it in all."""
+        rows = [(case, changes(said)) for case, said in self.right.items()]
         rows = [(case, others) for case, others in rows if others]
         if len(rows) < MOST_CASES:
-            return ""
-        for what in rows[0][1]:
+            return None
+        for what in rows[0][1] if wanted is None else wanted:
             if all(
                 not self.deadline.is_over and self.accepts(case, others[what])
                 for case, others in rows
             ):
-                return f"it accepts {what} in place of the last number {self._of(rows[-1][0])}"
-        return ""
+                return what, rows[-1][0]
+        return None
 
     def _is_overlooked(self, what: str) -> bool:
         for case, said in self.right.items():

@@ -19,6 +19,8 @@ ADDED = (1, -1, 1_000_000)
 BITS = (16, 32)
 #: What no contestant has to say after its end.
 AFTER = "thisisnoanswer\n"
+#: What a line has that is read carelessly.
+BEHIND, FRACTION = "a word behind its number", "half more than a whole number"
 #: A conversation of so many lines has a form that is repeated, up to so many times.
 LEAST_LINES, MOST_REPEATED = 2, 2000
 _PLAIN = re.compile(r"[\n\x20-\x7e]*")
@@ -72,6 +74,19 @@ def alike_endings(said: str) -> Mapping[str, str]:
     number = int(numbers[-1][0])
     others = {"its negative": -number, **{f"it and 2^{bits}": number + 2**bits for bits in BITS}}
     return {what: replaced(numbers[-1], str(other)) for what, other in others.items()}
+
+
+def careless_beginnings(said: str) -> Mapping[str, str]:
+    """The same with a first line that is only taken where lines are read carelessly, by what is in
+    it; none where only one line is said: what stands behind it is not read, perhaps."""
+    first, _, rest = said.partition("\n")
+    numbers = [*NUMBER.finditer(first)]
+    if not rest or not numbers or numbers[-1].end() != len(first):
+        return {}
+    return {
+        BEHIND: f"{first} {AFTER}{rest}",
+        FRACTION: f"{first}.5\n{rest}",
+    }
 
 
 def earlier_places(said: str) -> Mapping[str, int]:

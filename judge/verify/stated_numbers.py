@@ -17,6 +17,12 @@ _POWER = re.compile(
 )
 _SCIENTIFIC = re.compile(r"\b(\d+)[eE](\d{1,3})\b")
 _NUMBER = re.compile(r"\d+")
+#: The same with values of no more digits than are worth writing.
+_SMALL_POWER = re.compile(
+    r"(?:(\d{1,9})\s*(?:\\cdot|\\times|\*|·|×)\s*)?(?<!\d)(\d{1,3})\}?\s*"
+    r"(?:\^|\*\*|<sup>)\s*\{?\s*(\d{1,2})(?!\d)\}?(?:</sup>)?"
+)
+_SMALL_SCIENTIFIC = re.compile(r"\b(\d{1,9})[eE](\d{1,2})\b")
 #: Words for numbers: a statement with one may set any limit in words.
 _WORDS = re.compile(r"\b(hundred|thousand|million|billion|dozen)s?\b", re.IGNORECASE)
 #: Words for a limit that is no number, or for none.
@@ -30,25 +36,37 @@ _OTHER_LIMITS = re.compile(
 def greatest_stated(folder: Path) -> int | None:
     """The greatest number in the statements of a package; None where there is no text, or where
     numbers are written in words."""
-    return max((greatest_in(text) for text in _statements(folder)), default=None)
+    return max((greatest_in(text) for text in statements(folder)), default=None)
 
 
 def stated(folder: Path) -> frozenset[int]:
     """All numbers in the statements of a package, powers among them; none where there is no text,
     or where numbers are written in words."""
-    return frozenset(number for text in _statements(folder) for number in numbers_in(text))
+    return frozenset(number for text in statements(folder) for number in numbers_in(text))
 
 
 def common_bound(folder: Path) -> int | None:
     """The greatest number in the statements, if each names it at least twice and has no words for
     other limits; None if not."""
-    most, texts = greatest_stated(folder), _statements(folder)
+    most, texts = greatest_stated(folder), statements(folder)
     if most is None or any(_OTHER_LIMITS.search(text) for text in texts):
         return None
     return most if all(numbers_in(text).count(most) > 1 for text in texts) else None
 
 
-def _statements(folder: Path) -> list[str]:
+def plain_numbers(text: str) -> str:
+    """A text with its powers and grouped digits as plain numbers."""
+
+    def value(factor: str, base: str, exponent: str) -> str:
+        return str(int(factor or 1) * int(base) ** int(exponent))
+
+    text = _RAISED.sub(lambda match: "^" + match[1].translate(_SUPERSCRIPTS), text)
+    text = _GROUPS.sub("", text)
+    text = _SMALL_POWER.sub(lambda match: value(*match.groups()), text)
+    return _SMALL_SCIENTIFIC.sub(lambda match: value(match[1], "10", match[2]), text)
+
+
+def statements(folder: Path) -> list[str]:
     """The texts of all statements, if there are no others and no numbers in words."""
     texts = statement_texts(folder)
     return [] if any(_WORDS.search(text) for text in texts) else texts

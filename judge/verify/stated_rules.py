@@ -22,6 +22,8 @@ _NEAR = re.compile(
 _CHOICE = re.compile(
     r"\b(?:any|anyone|either|multiple|several|more than one|arbitrar\w*)\b", re.IGNORECASE
 )
+_WHOLE = re.compile(r"\b(?:integers?|integral|whole)\b", re.IGNORECASE)
+_REAL = re.compile(r"\b(?:reals?|decimals?|floating|floats?|fractions?|rational)\b", re.IGNORECASE)
 
 
 def has_one_answer(folder: Path) -> bool:
@@ -41,3 +43,9 @@ def may_differ(folder: Path) -> bool:
     texts = statement_texts(folder)
     is_english = any(file.language == "en" for file in statement_files(folder))
     return not (texts and is_english) or any(_NEAR.search(text) for text in texts)
+
+
+def names_whole_numbers_only(folder: Path) -> bool:
+    """Whether a statement in English speaks of whole numbers, and none of others."""
+    texts = statement_texts(folder)
+    return any(map(_WHOLE.search, texts)) and not any(map(_REAL.search, texts))

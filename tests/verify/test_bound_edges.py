@@ -50,6 +50,22 @@ def test_a_bound_of_the_statement_and_one_more(
     assert ({one.split(":")[0] for one in found} or {""}) == {told}
 
 
+def test_a_number_that_is_stored_beyond_it_makes_a_stated_one_no_bound(tmp_path: Path) -> None:
+    """In 3 15, 14 instead of 3 is in order and 15 is not; 13 is no bound of the statement."""
+    (tmp_path / "data").mkdir()
+    cases = [Case(name, "", tmp_path / "data") for name in "ab"]
+    for case, text in zip(cases, ("3 15\n", "3 9 15\n"), strict=True):
+        case.input_path.write_text(text)
+    (tmp_path / "problem.en.md").write_text("An error of 10^{-13} is allowed.")
+    problem: Any = SimpleNamespace(cases=cases, folder=tmp_path)
+
+    def accepts(_: Case, text: str) -> bool:
+        row = [*map(int, text.split())]
+        return row == sorted({*row})
+
+    assert not [*bound_edges.off_by_one(problem, accepts, Deadline(60))]
+
+
 @pytest.mark.parametrize(
     ("is_valid", "told"),
     [

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from itertools import chain
+
 import pytest
 
 from judge.model import Case, Verdict
@@ -109,3 +112,37 @@ def test_an_answer_of_the_form_of_an_output_must_be_a_right_one(subject: Subject
         answer.write_text(text)
         found = changed_outputs.wrong_answers(subject, judged, Deadline(60))
         assert found == (faults, doubts)
+
+
+@pytest.fixture(scope="module")
+def two_lines(tmp_path_factory: pytest.TempPathFactory) -> Subject:
+    """Two lines with two numbers from 1 to n each, all four different."""
+    contest = make_contest(tmp_path_factory.mktemp("lines"))
+    cases = {name: (b"%d\n" % n, b"1 %d\n%d 2\n" % (n + 3, n + 2)) for name, n in SUMS.items()}
+    contest.use_package(cases)
+    contest.solution("right.py", "n = int(input()) + 3\nprint(1, n)\nprint(n - 1, 2)\n")
+    return subject_of(contest)
+
+
+@pytest.mark.parametrize(
+    ("different", "kinds"),
+    [
+        (lambda rows: len({*rows[0], *rows[1]}) == 4, set()),
+        (lambda rows: all(len({*row}) == 2 for row in rows), {"its first line in place of"}),
+        (lambda rows: not {*rows[0]} & {*rows[1]}, {"its last number in place of every"}),
+    ],
+)
+def test_a_validator_that_does_not_compare_its_parts_is_a_fault(
+    two_lines: Subject, different: Callable[[list[list[int]]], bool], kinds: set[str]
+) -> None:
+    def judged(case: Case, output: bytes) -> tuple[Verdict, str]:
+        rows = [line.split() for line in output.decode().splitlines()]
+        if [len(row) for row in rows] != [2, 2] or not all(map(str.isdecimal, chain(*rows))):
+            return Verdict.WA, ""
+        numbers = [[*map(int, row)] for row in rows]
+        inside = all(1 <= one <= SUMS[case.name] + 3 for row in numbers for one in row)
+        return Verdict.AC if inside and different(numbers) else Verdict.WA, ""
+
+    said = {one.partition("changed: ")[2] for one in faults(two_lines, judged)}
+    assert {kind for kind in kinds if not any(one.startswith(kind) for one in said)} == set()
+    assert len(said) == len(kinds)

@@ -186,6 +186,18 @@ def test_one_that_takes_any_last_number_is_a_fault(
             Status.FAULT,
             "any number in place of the last one that a right contestant says: '1' in secret/3",
         ),
+        (
+            "line = sys.stdin.readline()",
+            "line = (sys.stdin.readline().split() or [''])[0]",
+            Status.FAULT,
+            "it accepts a first line with a word behind its number, in place of '1'",
+        ),
+        (
+            "line = sys.stdin.readline()",
+            "line = sys.stdin.readline().partition('.')[0]",
+            Status.FAULT,
+            "it accepts a first line with half more than a whole number, in place of '1'",
+        ),
     ],
 )
 def test_one_that_is_wrong_by_a_little_is_told(
@@ -196,7 +208,7 @@ def test_one_that_is_wrong_by_a_little_is_told(
     (contest.problem / "problem.yaml").write_text(SETTINGS)
     (contest.problem / "statement").mkdir()
     (contest.problem / "statement" / "problem.en.md").write_text(
-        "At most 10 guesses of 1 to 100. Then your program must end.\n"
+        "At most 10 guesses, whole numbers of 1 to 100. Then your program must end.\n"
     )
     assert old in SOUND
     package.parent.mkdir(exist_ok=True)
@@ -223,6 +235,23 @@ def test_a_statement_says_what_a_dialogue_must_be(
     (tmp_path / "statement" / "problem.en.md").write_text(statement)
     assert stated_rules.demands_an_end(tmp_path) is ends
     assert stated_rules.may_differ(tmp_path) is may_differ
+
+
+@pytest.mark.parametrize(
+    ("statement", "only"),
+    [
+        ("Guess a whole number.", True),
+        ("Print an integer.", True),
+        ("The integer part of a real number.", False),
+        ("Guess a number.", False),
+    ],
+)
+def test_a_statement_says_which_numbers_are_said(
+    tmp_path: Path, statement: str, only: bool
+) -> None:
+    (tmp_path / "statement").mkdir()
+    (tmp_path / "statement" / "problem.en.md").write_text(statement)
+    assert stated_rules.names_whole_numbers_only(tmp_path) is only
 
 
 #: Wants three numbers to be said again.

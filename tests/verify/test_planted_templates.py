@@ -33,6 +33,14 @@ class Plant:
 
 PLANTS = (
     Plant(
+        "diff",
+        "input_validators/validate.py",
+        '"(0|[1-9][0-9]{0,3})"',
+        '"(-?(?:0|[1-9][0-9]{0,3}))"',
+        input_validators.check,
+        "they accept -1 in line 2, and the statement says 0 to 1000",
+    ),
+    Plant(
         "construct",
         "plugin.py",
         "sorted(answer) != list(range(1, instance + 1))",

@@ -39,7 +39,7 @@ INSTANCES = 200
 LIMIT_FACTOR = 5
 LEAST_S = 0.2
 #: The check ends after so many times ``Subject.seconds``, and what it has begun.
-TIME_FACTOR = 12
+TIME_FACTOR = 18
 
 
 @dataclass(frozen=True)

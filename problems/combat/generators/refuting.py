@@ -121,6 +121,10 @@ EDGES: tuple[Board, ...] = (
     (((1, 2), (0, 1), (1, 7), (2, 6), (6, 6)), ((7, 1), (3, 5), (3, 4), (3, 6), (3, 4))),
     # The order in which creatures are given away matters.
     (((1, 2), (3, 1), (4, 2)), ((0, 1), (1, 1), (2, 2))),
+    # One creature in all: nothing may be divided by the number of the others.
+    (((1, 2),), ()),
+    # Attackers of one kind share those who block together.
+    (((2, 1), (1, 2), (1, 2)), ((1, 1), (1, 2), (0, 2), (2, 1))),
 )
 
 #: Name, what the boards are about, and the boards.

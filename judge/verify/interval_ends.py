@@ -1,0 +1,125 @@
+"""The ends of the intervals in a statement: input validators accept both, and nothing beside them.
+
+Which numbers an interval is for is known by its greater end: where the validators accept it and no
+greater number, or accept all but this end.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from judge.model import Case, Problem
+from judge.verify.bound_edges import LEAST_BOUND, MOST_NUMBER, MOST_WORDS, Spot, shown, spots
+from judge.verify.deadline import Deadline
+from judge.verify.input_bounds import ANY, StoredNumbers, stored_numbers
+from judge.verify.stated_intervals import intervals
+from judge.verify.stated_numbers import stated
+from judge.verify.text_numbers import NUMBER
+
+
+@dataclass(frozen=True)
+class Ends:
+    """An interval of a statement, and all least numbers that it names with the greater end."""
+
+    lows: frozenset[int]
+    high: int
+
+    @property
+    def low(self) -> int:
+        return min(self.lows)
+
+
+def misjudged(
+    problem: Problem, accepts: Callable[[Case, str], bool], deadline: Deadline
+) -> Iterator[str]:
+    """Messages: the validators accept the number before an interval, or they reject one of its
+    ends and accept its neighbour. ``accepts``: what they say of a text as the input of a case."""
+    known = intervals(problem.folder)
+    if not known:
+        return
+    try:
+        stored = stored_numbers(problem, ())
+    except OSError:
+        return  # told by other checks
+    named = stated(problem.folder)
+    for group in deadline.items(_groups(stored)):
+        for high in sorted(known, reverse=True):
+            most = MOST_WORDS if group[0].is_length else MOST_NUMBER
+            if LEAST_BOUND <= high <= most and not deadline.is_over:
+                yield from _Group(group, stored, Ends(known[high], high), accepts).messages(named)
+
+
+def _groups(stored: StoredNumbers) -> Iterator[Sequence[Spot]]:
+    """The spots of one place in several inputs; those of no known place by themselves."""
+    found = defaultdict[object, list[Spot]](list)
+    for number, spot in enumerate(spots(stored)):
+        alone = number if spot.place == (ANY, ANY) else ANY
+        found[spot.place, spot.line, spot.is_length, alone].append(spot)
+    yield from found.values()
+
+
+@dataclass(frozen=True)
+class _Group:
+    """The spots of one place, and one interval of the statement."""
+
+    spots: Sequence[Spot]
+    stored: StoredNumbers
+    ends: Ends
+    accepts: Callable[[Case, str], bool]
+
+    def messages(self, named: frozenset[int]) -> Iterator[str]:
+        """``named``: all numbers of the statement."""
+        low, high = self.ends.low, self.ends.high
+        says = f"and the statement says {low} to {high}"
+        if not (bounded := [spot for spot in self.spots if self._is_bounded(spot)]):
+            if high - 1 not in named and (spot := self._refusing(high, high - 1)):
+                said = f"they reject {spot.said(high)} in {spot.where}, and accept {high - 1}"
+                yield f"{said}, {says}: {shown(spot.change(high))}"
+            return
+        if self._least >= low > (0 if self.spots[0].is_length else -MOST_NUMBER):
+            for spot in self.spots:
+                if self._takes(spot, low - 1):
+                    said = f"they accept {spot.said(low - 1)} in {spot.where}"
+                    yield f"{said}, {says}: {shown(spot.change(low - 1))}"
+                    return
+        if len(self.ends.lows) > 1 or low + 1 in named:
+            return
+        if spot := self._refusing(low, low + 1, bounded):
+            said = f"they reject {spot.said(low)} in {spot.where}, and accept {low + 1}"
+            yield f"{said}, {says}: {shown(spot.change(low))}"
+
+    @property
+    def _least(self) -> int:
+        """The least number there in the stored inputs, or the least length."""
+        first = self.spots[0]
+        if not first.is_length:
+            return self.stored.least[first.place]
+        every = [text.splitlines() for text in self.stored.texts.values()]
+        return min(len(lines[first.line].split()) for lines in every if len(lines) > first.line)
+
+    def _takes(self, spot: Spot, number: int) -> bool:
+        return self.accepts(spot.case, spot.change(number))
+
+    def _is_bounded(self, spot: Spot) -> bool:
+        high = self.ends.high
+        return self._takes(spot, high) and not self._takes(spot, high + 1)
+
+    def _refusing(
+        self, end: int, neighbour: int, among: Sequence[Spot] | None = None
+    ) -> Spot | None:
+        """The first spot that takes the neighbour of an end, if none takes the end. A number may be
+        wrong because of the others: one that is the same, or a row that grew too great."""
+        if any(self._takes(spot, end) for spot in self.spots):
+            return None
+        for spot in self.spots if among is None else among:
+            own = {int(match[0]) for match in NUMBER.finditer(self.stored.texts[spot.case])}
+            made = (int(match[0]) for match in NUMBER.finditer(spot.change(end)))
+            greatest = max(self.stored.greatest.values(), default=0)
+            is_plain = not own & {end, neighbour} and (
+                not spot.is_length or max(made) <= max(greatest, end)
+            )
+            if is_plain and self._takes(spot, neighbour):
+                return spot
+        return None

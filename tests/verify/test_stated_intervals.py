@@ -1,0 +1,49 @@
+"""Intervals in the words and signs of statements."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from judge.verify.stated_intervals import intervals, intervals_in
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        (
+            r"$1 \le n \le 10^5$ and $-10^{4} \leq a_i, b_i \leq 2 \cdot 10^{5}$",
+            {(1, 10**5), (-(10**4), 2 * 10**5)},
+        ),
+        ("whole numbers from 0 to 1,000,", {(0, 1000)}),
+        ("between $-10^9$ and $10^9$", {(-(10**9), 10**9)}),
+        ("a number in [0, 10^{18}]", {(0, 10**18)}),
+        ("1 ≤ n ≤ 10⁶", {(1, 10**6)}),
+        ("1 &le; n &le; 10<sup>5</sup>", {(1, 10**5)}),
+        (r"$1 \leq a_1, a_2 \leq 300\,000$", {(1, 300_000)}),
+        (r"$1 \le k \le n \le 100$", {(1, 100)}),
+        (r"$1 \leq r_1 < r_2 \leq 9$", set()),
+        (r"$0.5 \le x \le 1.5$", set()),
+        (r"$1 \le n < 100$", set()),
+        ("from 7 to 3", set()),
+    ],
+)
+def test_intervals_of_a_text(text: str, found: set[tuple[int, int]]) -> None:
+    assert {*intervals_in(text)} == found
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("From 1 to 9, from 2 to 9, from 0 to 5.", {9: {1, 2}, 5: {0}}),
+        ("From -9 to 9.", {9: {-9}}),
+        ("From 1 to 9; the others are at most 9.", {}),
+        ("From 1 to 9; the others are less than 10.", {}),
+    ],
+)
+def test_a_greatest_number_that_stands_elsewhere_is_no_sign_of_an_interval(
+    tmp_path: Path, text: str, found: dict[int, set[int]]
+) -> None:
+    (tmp_path / "problem.en.md").write_text(text)
+    assert intervals(tmp_path) == found
