@@ -125,7 +125,8 @@ with the bytecode of their modules:
 | bt | warm | 24.64 / 9.45 | 15.69 / 7.81 | 0.64 | 0.83 |
 
 Measured an hour earlier, at a load of 1 to 5, without bytecode of this judge and without what was
-mended then, the wall ratios were 1.96, 0.89, 0.90 and 0.77, the CPU ratios 2.39, 1.18, 1.11 and 1.16.
+mended then, the wall ratios were 1.96, 0.89, 0.90 and 0.77, the CPU ratios 2.39, 1.18, 1.11 and
+1.16.
 
 The aim, at most half of the faster one, is not reached. Warm, half of the CPU time is that of the
 main process: modules, the tables of languages, the submissions, the page."""
