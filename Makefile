@@ -41,7 +41,9 @@ lint: $(INSTALLED)-test
 bench: setup $(INSTALLED)-bench
 	for script in tests/bench/*.py; do $(BIN)/python $$script || exit 1; done
 
+# An editable installation is not compiled, and where PYTHONDONTWRITEBYTECODE is set it never would be.
 setup: $(INSTALLED)
+	@$(BIN)/python -m compileall -q judge
 	@.ci/packages bwrap=bubblewrap cc=gcc c++=g++
 
 $(INSTALLED): pyproject.toml

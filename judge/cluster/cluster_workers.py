@@ -24,7 +24,7 @@ from judge.cluster.dask_cluster import ASK_S, PATIENCE_S, DaskCluster
 from judge.cluster.host import BatchOrder
 from judge.cluster.worker_session import Beginning, TaskReport
 from judge.common.safe_text import one_line
-from judge.evaluation.tasks import BuildDone, CaseDone, Job, Prepare, Task
+from judge.evaluation.tasks import BuildDone, CaseDone, Job, OpenChecker, Prepare, Task
 from judge.model import Isolation, Kind, Verdict
 from judge.running.worker_pool import Event, TaskEnd, Worker, WorkerAnswer, WorkerDeath
 
@@ -240,7 +240,7 @@ class ClusterWorkers:
             return
         self._given.pop(worker.serial, None)
         worker.task = None
-        first = (task.job, -1 if isinstance(task, Prepare) else task.indices[0])
+        first = (task.job, -1 if isinstance(task, Prepare | OpenChecker) else task.indices[0])
         self._losses[first] += 1
         if self._losses[first] > MOST_LOSSES:
             self._news.append(WorkerDeath(task, 0, worker.cancelled))

@@ -96,8 +96,9 @@ def make_plan(options: RunOptions, tell: Callable[[int], object] = lambda _: Non
         check_arguments(one)
         check_codes(one.problem)
         check_included(one.problem)
+    brought = {name: package_submissions(one.problem) for name, one in problems.items()}
     found = {
-        name: find_solutions(options.solutions_root, one, options.solution)
+        name: find_solutions(options.solutions_root, one, options.solution, brought[name])
         for name, one in problems.items()
     }
     asking = start_probes((s for chosen in found.values() for s in chosen), options.sandbox)
@@ -107,16 +108,15 @@ def make_plan(options: RunOptions, tell: Callable[[int], object] = lambda _: Non
         requests += its
     if not requests:
         raise _nothing_to_run(options, problems.values())
-    brought = [package_submissions(one.problem) for one in problems.values()]
     return Plan(
         tuple(requests),
         problems,
         (
-            *(note for one in brought for note in one.notes),
+            *(note for one in brought.values() for note in one.notes),
             *(note for one in problems.values() for note in data_notes(one.problem)),
             *(note for one in problems.values() for note in _measuring(one.problem, options)),
         ),
-        tuple(name for one in brought for name in one.ignored),
+        tuple(name for one in brought.values() for name in one.ignored),
         asking,
     )
 

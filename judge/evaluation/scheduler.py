@@ -34,7 +34,7 @@ from judge.evaluation.known_executions import OutcomeSource, StoredOutput
 from judge.evaluation.repeat import agree, decided, is_close
 from judge.evaluation.request import Request, Settings
 from judge.evaluation.task_choice import TaskChoice, is_far, next_index, next_task
-from judge.evaluation.tasks import BuildDone, CaseDone, GradeOutputs, Prepare, Task
+from judge.evaluation.tasks import BuildDone, CaseDone, GradeOutputs, OpenChecker, Prepare, Task
 from judge.model import Ended, Grade, SolutionResult, Verdict
 from judge.running import worker_pool
 from judge.running.compile import RETRIES
@@ -248,6 +248,8 @@ class Batch:
 
     def _run_again(self, state: JobState, died: WorkerDeath[Task]) -> None:
         """A worker died: what it had not finished goes to another."""
+        if isinstance(died.task, OpenChecker):
+            return
         if isinstance(died.task, Prepare):
             if not died.answers:
                 self._prepare_again(state, died.fault)
@@ -270,6 +272,8 @@ class Batch:
 
     def _give_back(self, state: JobState, task: Task, answers: int) -> None:
         """A worker has left its task after so many answers."""
+        if isinstance(task, OpenChecker):
+            return
         if isinstance(task, Prepare):
             state.started = state.ready is not None
             return
@@ -380,6 +384,8 @@ class Batch:
         that are known. Whether it looked: then there may be more to do at once."""
         state = self._choice.next_state(worker)
         if state is None:
+            if task := self._choice.to_open(worker):
+                self._workers.give(worker, task)
             return False
         if state.must_look:
             self._look_up(state)

@@ -3,9 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from judge.evaluation.job_state import JobState, taken
-from judge.evaluation.tasks import BuildDone, CaseDone, GradeOutputs, Prepare, RunCases, Task
+from judge.evaluation.tasks import (
+    BuildDone,
+    CaseDone,
+    GradeOutputs,
+    OpenChecker,
+    Prepare,
+    RunCases,
+    Task,
+)
+from judge.running.checkers import has_validator
 from judge.running.compile import RETRIES
 from judge.running.executor import Executor
 from judge.running.worker_pool import Worker
@@ -27,6 +37,8 @@ class TaskChoice:
         self._order = order
         self._workers = workers
         self._gives_up = gives_up
+        #: The folders of problems whose validator some worker was told to open.
+        self._opened: set[Path] = set()
 
     def next_state(self, worker: Worker[Task]) -> JobState | None:
         """Its own solution first, then one that is not started, then the one with most left."""
@@ -42,6 +54,19 @@ class TaskChoice:
         ready = (state for state in waiting if self._may_get(worker, state))
         return max(ready, key=lambda state: state.left, default=None)
 
+    def to_open(self, worker: Worker[Task]) -> OpenChecker | None:
+        """What a worker without a solution can open: the validator of one that is being compiled.
+        Each is opened ahead once."""
+        for state in self._order:
+            problem, number = state.job.problem, state.job.number
+            compiling = state.started and state.ready is None
+            if not compiling or problem.folder in self._opened or not has_validator(problem):
+                continue
+            if self._workers.can_do(worker, number):
+                self._opened.add(problem.folder)
+                return OpenChecker(number)
+        return None
+
     def _may_get(self, worker: Worker[Task], state: JobState) -> bool:
         """Whether a worker can be given something of a solution now."""
         can_do = self._workers.can_do
@@ -52,12 +77,17 @@ class TaskChoice:
 
     def working_on(self, state: JobState) -> list[Worker[Task]]:
         number = state.job.number
-        return [w for w in self._workers.busy if w.task and w.task.job == number]
+        tasks = ((worker, worker.task) for worker in self._workers.busy)
+        return [w for w, task in tasks if task and task.job == number and not _opens(task)]
 
     def is_one_by_one(self, state: JobState) -> bool:
         """Whether only one worker may go on with a solution: after a limit that it reached, the
         next case may end it, and all beyond would be in vain."""
         return state.slow and self._gives_up and not state.job.problem.scoring
+
+
+def _opens(task: Task) -> bool:
+    return isinstance(task, OpenChecker)
 
 
 def next_task(state: JobState, workers: int) -> Task:
@@ -85,6 +115,10 @@ def is_far(worker: Worker[Task]) -> bool:
 def next_index(worker: Worker[Task]) -> int:
     """The index of the case that it is at."""
     task = worker.task
-    if task is None or isinstance(task, Prepare) or worker.answers == len(task.indices):
+    if (
+        task is None
+        or isinstance(task, Prepare | OpenChecker)
+        or worker.answers == len(task.indices)
+    ):
         return 0
     return task.indices[worker.answers]

@@ -48,6 +48,14 @@ class Prepare:
 
 
 @dataclass(frozen=True)
+class OpenChecker:
+    """Open what checks the outputs of a job, while another worker compiles its solution: a
+    validator must be compiled as well. It has no answer."""
+
+    job: int
+
+
+@dataclass(frozen=True)
 class RunCases:
     """Run some cases of a job whose solution is built, by their indices in ``Job.cases``."""
 
@@ -113,4 +121,4 @@ def _shared_grades(data: bytes) -> Mapping[str, Grade]:
 
 
 #: What a worker of a run is given.
-Task = Prepare | RunCases | GradeOutputs
+Task = Prepare | OpenChecker | RunCases | GradeOutputs

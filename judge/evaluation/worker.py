@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import shutil
 from collections.abc import Generator, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +22,7 @@ from judge.evaluation.tasks import (
     CaseDone,
     GradeOutputs,
     Job,
+    OpenChecker,
     Prepare,
     RunCases,
     Task,
@@ -79,9 +80,13 @@ class CaseHandler:
         self._hangs = ValidatorHangs()
 
     def answers(self, task: Task) -> Generator[BuildDone | CaseDone, None, None]:
-        """One answer to ``Prepare``; to others one for each case, in the task's order."""
+        """One answer to ``Prepare``, none to ``OpenChecker``; to others one for each case, in the
+        task's order."""
         if isinstance(task, Prepare):
             yield self.prepare(task.job, task.trial)
+            return
+        if isinstance(task, OpenChecker):
+            self._open_checker(self._jobs[task.job])
             return
         read_ahead(self._jobs[task.job].contexts, task.indices)
         if isinstance(task, GradeOutputs):
@@ -293,6 +298,12 @@ class CaseHandler:
             except (JudgeError, OSError):  # reported where it is compiled
                 self._shown = job.number, {}
         return self._shown[1]
+
+    def _open_checker(self, job: Job) -> None:
+        checker = self._checker(job)
+        if isinstance(checker, ExternalChecker):
+            with suppress(JudgeError):  # told where an output is graded
+                checker.open_validators()
 
     def _checker(self, job: Job) -> Checker:
         folder = job.problem.folder

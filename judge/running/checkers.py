@@ -10,6 +10,7 @@ from judge.checking.checker import Checker, DefaultChecker, PluginChecker
 from judge.checking.default_validator import settings
 from judge.common.errors import JudgeError
 from judge.languages.program import program_of_package
+from judge.model import Problem
 from judge.packages.argument_place import argument_place
 from judge.packages.loaded_problem import LoadedProblem
 from judge.running.external_checker import ExternalChecker
@@ -34,6 +35,12 @@ def checker_kind(loaded: LoadedProblem) -> CheckerKind:
         return CheckerKind.PLUGIN
     own = loaded.problem.output_validator.path
     return CheckerKind.DEFAULT if own is None else CheckerKind.VALIDATOR
+
+
+def has_validator(problem: Problem) -> bool:
+    """Whether a validator of the package checks the outputs of a problem."""
+    decides = problem.validated_in_run or not problem.plugin
+    return decides and problem.output_validator.path is not None
 
 
 def checker_languages(loaded: LoadedProblem) -> frozenset[str]:

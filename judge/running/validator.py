@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 import itertools
+import os
 import shutil
 from collections import OrderedDict
 from collections.abc import Mapping
@@ -46,6 +47,8 @@ MOST_MESSAGE = 4000
 SPARE_WALL_S = 5.0
 #: How many bytes of cases a validator keeps copies of.
 MOST_COPIED = 256 * 2**20
+#: Up to so many bytes a file is written anew each time: to make a file takes longer.
+MOST_WRITTEN = 64 * 2**10
 #: How many sandboxes a validator keeps whose hosts differ in their arguments.
 MOST_HOSTS = 4
 
@@ -93,8 +96,8 @@ def validation_limits(
 class ShownFiles:
     """The files that a validator's sandbox shows: ``folder`` is the view's ``data``.
 
-    A file of a case is copied once and then linked, as the sandbox's user may not be able to read
-    it where it is.
+    A large file of a case is copied once and then linked, as the sandbox's user may not be able to
+    read it where it is. A small one is written over what was shown before.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -105,10 +108,15 @@ class ShownFiles:
         self._numbers = itertools.count()
         self._kept: OrderedDict[tuple[str, int, int, int], tuple[Path, int]] = OrderedDict()
         self._size = 0
+        #: The names of files that are no links, so that they may be written over.
+        self._own: set[str] = set()
 
     def show(self, path: Path, name: str) -> None:
         """Show a file of the package under a name of our own; raises OSError."""
         about = path.stat()
+        if about.st_size <= MOST_WRITTEN:
+            self.write(foreign_files.read(path, most=CASE_BYTES), name)
+            return
         key = (str(path), about.st_ino, about.st_size, about.st_mtime_ns)
         if key not in self._kept:
             self._copy(path, key)
@@ -117,10 +125,17 @@ class ShownFiles:
         (self.folder / name).hardlink_to(self._kept[key][0])
 
     def write(self, data: bytes, name: str) -> None:
-        """Show these bytes."""
-        self._replace(name)
-        (self.folder / name).write_bytes(data)
-        (self.folder / name).chmod(0o644)
+        """Show these bytes; raises OSError."""
+        if name not in self._own:
+            self._replace(name)
+            (self.folder / name).touch()
+            (self.folder / name).chmod(0o644)
+            self._own.add(name)
+        number = os.open(f"{self.folder}/{name}", os.O_WRONLY | os.O_CLOEXEC | os.O_NOFOLLOW)
+        with open(number, "wb") as file:  # noqa: PTH123
+            file.write(data)
+            # Not before: a file that is emptied and written again goes to the disk at once.
+            file.truncate()
 
     def show_folder(self, path: Path, name: str) -> None:
         """Show the files of a folder of the package; raises OSError."""
@@ -145,6 +160,7 @@ class ShownFiles:
             self._size -= size
 
     def _replace(self, name: str) -> None:
+        self._own.discard(name)
         with suppress(FileNotFoundError):
             (self.folder / name).unlink()
 
@@ -158,6 +174,7 @@ class ProgramSession:
         self._view = dataclasses.replace(built.view, data=data)
         #: By the arguments of the host, if there is one, otherwise by nothing.
         self._sessions: OrderedDict[tuple[str, ...], Session] = OrderedDict()
+        self._killed_for_memory = outside.killed_for_memory()
 
     @property
     def data_folder(self) -> str:
@@ -182,9 +199,10 @@ class ProgramSession:
     def run(self, command: Command, limits: Limits) -> Execution:
         """Never raises; an execution that another process may have ended is repeated, as is one
         that the machine held up."""
-        kills, tries = [outside.killed_for_memory()], [self._one(command, limits)]
+        kills, tries = [self._killed_for_memory], [self._one(command, limits)]
         while outside.may_be_from_outside(tries[-1]) or tries[-1].ended is Ended.OVERLOADED:
             kills.append(outside.killed_for_memory())
+            self._killed_for_memory = kills[-1]
             if len(tries) > RETRIES:
                 reason = outside.why_not_its_own(tries, kills)
                 return failed(reason) if reason else tries[-1]

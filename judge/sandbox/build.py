@@ -41,6 +41,8 @@ OF_COMPILERS = frozenset(
     "COMPILER_PATH CPATH CPLUS_INCLUDE_PATH C_INCLUDE_PATH DEPENDENCIES_OUTPUT GCC_COMPARE_DEBUG"
     " GCC_EXEC_PREFIX LIBRARY_PATH SUNPRO_DEPENDENCIES".split()
 )
+#: How much the compiler optimises: -O2 takes twice as long for programs that wait for the kernel.
+OPTIMISE = "-O1"
 #: What a compilation may take, on a machine that does much else. Seconds.
 MOST_S = 1200
 #: More than a compiler writes for one of these programs. Bytes.
@@ -118,7 +120,7 @@ def _compile(source: Path, target: Path, option_lists: Sequence[Sequence[str]]) 
         for extra in option_lists:
             try:
                 done = subprocess.run(
-                    [compiler, "-O2", *extra, "-o", str(made), str(source)],
+                    [compiler, OPTIMISE, *extra, "-o", str(made), str(source)],
                     capture_output=True,
                     text=True,
                     timeout=MOST_S,

@@ -16,17 +16,22 @@ from judge.solutions.answer_files import answers, is_answer_archive
 from judge.solutions.cases import check_case
 from judge.solutions.load import load_solution, loaded
 from judge.solutions.package_rules import as_package_asks
-from judge.solutions.package_submissions import package_submissions
+from judge.solutions.package_submissions import PackageSubmissions, package_submissions
 
 IGNORED = frozenset({".toml", ".md"})
 
 
-def find_solutions(root: Path, its: LoadedProblem, pattern: str) -> list[Solution]:
+def find_solutions(
+    root: Path,
+    its: LoadedProblem,
+    pattern: str,
+    brought: PackageSubmissions | None = None,
+) -> list[Solution]:
     """Load the problem's solutions whose name or file name matches a glob; raises JudgeError.
 
     They are those of the problem's folder in ``root``, by the names of their files without suffix,
     and the submissions of its package, by their paths such as ``accepted/sum.c``. A solution whose
-    full name is ``pattern`` is the only match.
+    full name is ``pattern`` is the only match. ``brought``: the submissions, if they were read.
     """
     problem, readings = its.problem, its.plugin.readings
     folder = root / problem.name
@@ -41,7 +46,7 @@ def find_solutions(root: Path, its: LoadedProblem, pattern: str) -> list[Solutio
     solutions = [as_package_asks(solution, problem) for solution in solutions]
     solutions += [answers(path, problem, path.stem, root) for path in archives]
     solutions.sort(key=lambda solution: solution.path)
-    solutions += package_submissions(problem).solutions
+    solutions += (brought or package_submissions(problem)).solutions
     named: dict[str, Solution] = {}
     for solution in solutions:
         first = named.setdefault(solution.name, solution)

@@ -5,16 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from judge import sandbox
 from judge.evaluation import worker
-from judge.evaluation.tasks import BuildDone, CaseDone, Job, Prepare, RunCases
+from judge.evaluation.task_choice import TaskChoice
+from judge.evaluation.tasks import BuildDone, CaseDone, Job, OpenChecker, Prepare, RunCases
 from judge.evaluation.worker import CaseHandler
-from judge.model import Ended, Isolation, Verdict
+from judge.model import Ended, Isolation, OutputValidator, Verdict
+from judge.packages.load import load_problem
 from judge.sandbox.layer import Layer, SandboxUnavailable, Session, View
 from tests.contest import RIGHT, Contest
+from tests.packages.written import write
 
 
 def jobs(contest: Contest, *files: str) -> list[Job]:
@@ -230,3 +235,41 @@ def test_cases_of_another_function_do_not_share(
     done = answers_of(contest, source, handlers, Isolation.SOLUTION)
     assert len(done) == 80
     assert not any(are_shared(done))
+
+
+def job_with_validator(tmp_path: Path) -> Job:
+    files = {
+        "problem.yaml": "name: Tour\nvalidation: custom\n",
+        "output_validators/check.sh": "exit 42\n",
+    }
+    problem = load_problem(write(tmp_path, files))
+    scratch = tmp_path / "scratch" / "0"
+    scratch.parent.mkdir()
+    solution: Any = None
+    return Job(0, problem, solution, problem.cases, (), problem.limits, scratch)
+
+
+def test_a_validator_is_built_for_all_workers_before_an_output_comes(
+    tmp_path: Path, layer: Layer, system_tools: None, handlers: list[CaseHandler]
+) -> None:
+    job = job_with_validator(tmp_path)
+    handlers.append(CaseHandler([job], layer, isolation=Isolation.SOLUTION))
+    assert [*handlers[0].answers(OpenChecker(0))] == []
+    assert len([*job.folder.parent.glob("*check.sh.built")]) == 1
+
+
+def test_an_idle_worker_opens_the_validator_of_a_solution_that_is_being_compiled(
+    tmp_path: Path,
+) -> None:
+    job = job_with_validator(tmp_path)
+    worker: Any = SimpleNamespace(last_task=None, task=None)
+    workers: Any = SimpleNamespace(busy=[], can_do=lambda worker, number: True)
+    state: Any = SimpleNamespace(job=job, started=False, ready=None)
+    choice = TaskChoice([state], workers, gives_up=True)
+    assert choice.to_open(worker) is None, "what is not being compiled may be known"
+    state.started = True
+    assert choice.to_open(worker) == OpenChecker(0)
+    assert choice.to_open(worker) is None, "others wait for what it builds"
+    plain = replace(job.problem, output_validator=OutputValidator())
+    state.job = replace(job, problem=plain)
+    assert TaskChoice([state], workers, gives_up=True).to_open(worker) is None
