@@ -6,9 +6,16 @@ from judge.common.processes import signal_name
 from judge.model import Ended, Exceeded, Execution, Grade, Verdict
 
 
+def ended_well(run: Execution) -> bool:
+    """Whether it ended by itself, and nothing need be said about that."""
+    return run.ended is Ended.EXITED and run.exit_status == 0 and not run.note
+
+
 def bad_end(run: Execution) -> str:
     """How a failed execution ended, with the last line of standard error that says Error, or else
     the last line; empty for one that did not fail."""
+    if ended_well(run):
+        return ""  # as nearly all of a proof's end, which has very many
     failed = failure_grade(run)
     end = failed.message if failed else crash_text(run)
     if not end:
@@ -32,8 +39,8 @@ def _with_limits(run: Execution, end: str) -> str:
 
 def failure_grade(run: Execution) -> Grade | None:
     """The verdict on an execution that was stopped, or that left no answer to judge."""
-    if run.ended is Ended.EXITED and run.exit_status == 0 and not run.note:
-        return None  # as nearly all of a proof's end, which has very many
+    if ended_well(run):
+        return None
     match run.ended:
         case Ended.CPU_LIMIT:
             return Grade(Verdict.TLE, message=f"CPU time: {run.cpu_s:.2f} s")

@@ -7,9 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from judge.checking.answer import answer_bytes
 from judge.checking.checker import PluginChecker
-from judge.checking.ending import bad_end
 from judge.checking.reading import settle_reading
 from judge.checking.soft_limit import extent
 from judge.common.errors import JudgeError
@@ -20,6 +18,7 @@ from judge.hunting.reference_answers import (
     ReferenceAnswers,
     recalled,
 )
+from judge.hunting.right_answers import right_grade
 from judge.model import Ended, Execution, Grade, Reason, Solution, Verdict
 from judge.packages.case_files import LoadedCase
 from judge.packages.problem_plugin import ProblemPlugin
@@ -302,10 +301,12 @@ class Examiner:
         readings: tuple[str, ...],
     ) -> Observation:
         run, best = answered.run, reference.best
-        is_same = answer_bytes(run) == reference.output and not bad_end(run)
-        if is_same and best.score is not None and readings == (self._reference.reading,):
-            grades = {self._reference.reading: Grade(Verdict.AC, score=best.score, gap=0)}
-        else:
+        grades: dict[str, Grade] | None = None
+        if len(readings) == 1:
+            is_read_alike = readings[0] == self._reference.reading
+            graded = right_grade(self._plugin, instance, run, readings[0], reference, is_read_alike)
+            grades = {readings[0]: graded} if graded else None
+        if grades is None:
             grades = self._grades(instance, run, best, readings)
         return Observation(instance, answered, reference, grades)
 

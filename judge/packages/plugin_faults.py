@@ -130,11 +130,12 @@ class calling_plugin:
         assert call is not None
         call.cpu_ticks = call.idle_ticks = 0
         call.running = True
-        if method != self._method:
-            label = self._labels.get(method)
-            if label is None:
-                label = self._labels[method] = _label(method, plugin)
-            self._method, call.label = method, label
+        if method == self._method:  # and that is noted
+            return
+        label = self._labels.get(method)
+        if label is None:
+            label = self._labels[method] = _label(method, plugin)
+        self._method, call.label = method, label
         if self._watch is not None:
             self._watch.note(call)
 

@@ -224,7 +224,17 @@ class ProblemPlugin:
 
     def _call(self, name: str, *words: Any, allowed: tuple[type[Exception], ...] = ()) -> Any:
         method = getattr(self.own, name, None) or self._method(name)
-        return self._limited(name, method, words, allowed)
+        if not self._series:
+            return self._limited(name, method, words, allowed)
+        series = self._series[-1]  # as in _limited: a proof makes five such calls an instance
+        series.renew(name, self.path)
+        try:
+            return method(*words)
+        except BaseException as error:
+            self.calling(name, allowed).refuse(error)
+            raise
+        finally:
+            series.rest()
 
     def _limited(
         self,

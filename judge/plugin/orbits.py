@@ -9,7 +9,7 @@ symbols), and the capacity limits each of its parts.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from functools import cached_property
 from math import prod
 from operator import add, gt
@@ -85,14 +85,19 @@ class Orbits:
         return [list(one) for one in sorted(maps)]
 
     @cached_property
-    def _openings(self) -> list[dict[int, list[list[int]]]]:
+    def _openings(self) -> list[dict[int, list[Callable[[int], int]]]]:
         """For each piece and each piece that is first in a set: the symmetries that take the one to
-        the other. None may take a piece below the first one."""
-        found: list[dict[int, list[list[int]]]] = [{} for _ in self._pieces]
+        the other, as functions. None may take a piece below the first one."""
+        found: list[dict[int, list[Callable[[int], int]]]] = [{} for _ in self._pieces]
         for image in self._images:
             for piece, target in enumerate(image):
-                found[piece].setdefault(target, []).append(image)
+                found[piece].setdefault(target, []).append(image.__getitem__)
         return found
+
+    @cached_property
+    def _lowest(self) -> list[int]:
+        """For each piece the first one that a symmetry takes it to."""
+        return [min(openings) for openings in self._openings]
 
     def _of_total(self, total: int) -> Iterator[tuple[int, ...]]:
         """Canonical sets, as rising indices of pieces. A set is canonical if no symmetry makes it
@@ -145,11 +150,13 @@ class Orbits:
         if len(self._images) == 1:
             return True
         for piece in chosen:
-            openings = self._openings[piece]
-            if min(openings) < first:
+            lowest = self._lowest[piece]
+            if lowest < first:
                 return False
-            for image in openings.get(first, ()):
-                if sorted([image[one] for one in chosen]) < wanted:
+            if lowest > first or len(chosen) == 1:
+                continue
+            for image in self._openings[piece][first]:
+                if sorted(map(image, chosen)) < wanted:
                     return False
         return True
 

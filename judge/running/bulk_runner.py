@@ -27,7 +27,7 @@ COLD_BATCH_S, COLD_START_S = 0.6, 2.0
 #: Whoever takes a larger share of the limit there may be too slow with a start of its own.
 COLD_SHARE = 0.25
 #: The first batch, and the largest one.
-FIRST, MOST = 16, 512
+FIRST, MOST = 16, 1024
 #: After so many batches that ended early, though no instance was the cause, batches are given up.
 MAX_EARLY_ENDS = 3
 #: No execution uses as many CPU seconds.

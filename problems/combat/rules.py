@@ -7,7 +7,8 @@ doubled integers, seen from the defending player.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
+from functools import lru_cache
 from itertools import pairwise
 
 from judge.plugin import IllegalAnswer
@@ -44,7 +45,7 @@ def worst_damage(board: Board, blocks: Blocks) -> Damage:
             to_player += power
             continue
         to_attackers[at] = sum(defenders[b][0] for b in blockers)
-        killed = _kills(power, [defenders[b] for b in blockers])
+        killed = _kills(power, tuple([defenders[b] for b in blockers]))
         left = power
         for place in killed:
             to_defenders[blockers[place]] = defenders[blockers[place]][1]
@@ -54,7 +55,8 @@ def worst_damage(board: Board, blocks: Blocks) -> Damage:
     return tuple(to_attackers), tuple(to_defenders), to_player
 
 
-def _kills(power: int, blockers: Sequence[Creature]) -> tuple[int, ...]:
+@lru_cache(maxsize=1024)  # small boards have few different combats
+def _kills(power: int, blockers: Side) -> tuple[int, ...]:
     """Places of the blockers worth most together that ``power`` points can kill.
 
     Keeps the undominated (toughness, worth) sums only: never more of them than subsets, than
@@ -85,6 +87,13 @@ def _undominated(states: list[tuple[int, int, int]]) -> list[tuple[int, int, int
 def check(board: Board, blocks: Blocks, base: int) -> None:
     """Raises IllegalAnswer; names creatures as the output did, counting from ``base``."""
     attackers, defenders = board
+    most_a, most_b, before = len(attackers), len(defenders), -1
+    for b, a in blocks:
+        if not (before < b < most_b and 0 <= a < most_a):
+            break
+        before = b
+    else:  # as nearly always
+        return
     for b, a in blocks:
         for name, at, side in (("blocker", b, defenders), ("attacker", a, attackers)):
             if not 0 <= at < len(side):
@@ -104,7 +113,10 @@ def survivors(side: Side, damage: tuple[int, ...]) -> list[Creature]:
 
 
 def worth(creatures: Iterable[Creature]) -> int:
-    return sum(power + toughness for power, toughness in creatures)
+    total = 0
+    for power, toughness in creatures:
+        total += power + toughness
+    return total
 
 
 def decimal(doubled: int) -> str:
