@@ -11,7 +11,7 @@ import re
 
 from judge.plugin import Undecodable
 from judge.plugin.answers import items_of
-from judge.plugin.values import Word, values, values_as_written
+from judge.plugin.values import Word, values
 
 from .game import Play, parse_play, render_play
 
@@ -23,10 +23,8 @@ _LOG = "YES: "
 _SHOWN = 60
 #: A list in whatever language: brackets, perhaps behind the name of a type or an index.
 _LIST = re.compile(r"(?:(?!YES|NO)[A-Za-z][\w.]{0,30}|\[1\] )?\s*[\[({#@'\"].*", re.DOTALL)
-#: How a list of quoted strings begins, in which a log may hold any sign.
-_WRITTEN = ('["', "['", '("', "('", '{"', "{'")
-_WORDS = {"YES": "YES", "NO": "NO", "true": "YES", "false": "NO", "True": "YES", "False": "NO",
-          "TRUE": "YES", "FALSE": "NO"}
+_WORDS = {"true": "YES", "false": "NO", "True": "YES", "False": "NO", "TRUE": "YES", "FALSE": "NO"}
+_NO_WORD = "a list or a number"
 
 
 def decode(text: str, cases: int) -> Answer:
@@ -50,16 +48,9 @@ def decode(text: str, cases: int) -> Answer:
 
 
 def _listed(text: str) -> list[str]:
-    """The items of a list; an item that is no word of the contest, as ``""``, is refused."""
-    read = values_as_written if text.startswith(_WRITTEN) else values
-    rows = []
-    for number, item in enumerate(items_of(read(text)), start=1):
-        word = item if isinstance(item, Word) else Word("a list or a number")
-        row = _WORDS.get(word.text, word.text if word.is_quoted else "")
-        if not row:
-            raise Undecodable(f"line {number}: expected YES or NO, found {_shown(word.text)}")
-        rows.append(row)
-    return rows
+    """The items of a list as lines; what is no word, such as a number, is no line either."""
+    words = [item.text if isinstance(item, Word) else _NO_WORD for item in items_of(values(text))]
+    return [_WORDS.get(word, word) for word in words]
 
 
 def render(answer: Answer) -> str:

@@ -255,14 +255,11 @@ class _Board:
 
 def possible(situation: Situation, table: Table) -> bool:
     """Whether the cost can be paid with life left."""
-    battlefield, library = situation.battlefield, situation.library
-    if library and not any(table[name].fetches for name in set(battlefield)):
-        library = ()  # which nothing fetches from
-    least = _least_life(battlefield, library, situation.cost, table)
+    least = _least_life(situation.battlefield, situation.library, situation.cost, table)
     return least is not None and least < situation.life
 
 
-@lru_cache(maxsize=1024)  # the same lands come with other amounts of life, and other libraries
+@lru_cache(maxsize=1024)  # the same lands come with other amounts of life
 def _least_life(
     battlefield: tuple[str, ...], library: tuple[str, ...], cost: str, table: Table
 ) -> int | None:
