@@ -17,12 +17,21 @@ import threading
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from types import TracebackType
+from types import ModuleType, TracebackType
 
 #: The classes that a path is an instance of: which one defines a method depends on the version.
 _OF_PATHS = tuple(kind for kind in type(pathlib.Path()).__mro__ if kind is not object)
 #: Where functions and methods are looked at: what the judge cannot do without.
-_USED = (os, time, io, json, pathlib, subprocess, threading, *_OF_PATHS)
+_USED: tuple[ModuleType | type, ...] = (
+    os,
+    time,
+    io,
+    json,
+    pathlib,
+    subprocess,
+    threading,
+    *_OF_PATHS,
+)
 #: These are replaced by the judge itself.
 _REPLACED = frozenset({"os._exit"})
 _LISTS = ("path", "meta_path", "path_hooks")
