@@ -7,12 +7,13 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import product
+from pathlib import Path
 
 from judge.common.safe_text import one_line
 from judge.common.text_places import replaced
-from judge.model import Case, Problem
+from judge.model import Case
 from judge.verify.deadline import Deadline
-from judge.verify.input_bounds import Count, Place, StoredNumbers, stored_numbers
+from judge.verify.input_bounds import Count, Place, StoredNumbers
 from judge.verify.stated_numbers import common_bound, stated
 from judge.verify.text_numbers import NUMBER
 
@@ -51,15 +52,12 @@ class Spot:
 
 
 def off_by_one(
-    problem: Problem, accepts: Callable[[Case, str], bool], deadline: Deadline
+    stored: StoredNumbers, folder: Path, accepts: Callable[[Case, str], bool], deadline: Deadline
 ) -> Iterator[str]:
     """Messages: they accept the number behind one that the statement names, and reject the next
-    one. ``accepts``: what the validators say of a text as the input of a case."""
-    try:
-        stored = stored_numbers(problem, ())
-    except OSError:
-        return  # told by other checks
-    named = stated(problem.folder)
+    one. ``folder``: that of the problem. ``accepts``: what the validators say of a text as the
+    input of a case."""
+    named = stated(folder)
     # A bound may be exclusive, and another one may be greater by one.
     bounds = sorted(one for one in named if one + 1 not in named and one + 2 not in named)
     bounds = [one for one in bounds if LEAST_BOUND <= one <= MOST_NUMBER]
@@ -74,15 +72,11 @@ def off_by_one(
 
 
 def unbounded(
-    problem: Problem, accepts: Callable[[Case, str], bool], deadline: Deadline
+    stored: StoredNumbers, folder: Path, accepts: Callable[[Case, str], bool], deadline: Deadline
 ) -> Iterator[str]:
     """Messages: they keep the greatest bound of the statement in one place, and in another one they
     accept a number that is greater by half. The statement names it for more than one."""
-    try:
-        stored = stored_numbers(problem, ())
-    except OSError:
-        return  # told by other checks
-    most = common_bound(problem.folder)
+    most = common_bound(folder)
     if most is None or not max([LEAST_BOUND, *stored.greatest.values()]) <= most <= MOST_NUMBER:
         return
     places = [one for one in spots(stored) if not one.is_length]
@@ -100,14 +94,10 @@ def unbounded(
 
 
 def at_bounds(
-    problem: Problem, accepts: Callable[[Case, str], bool], deadline: Deadline
+    stored: StoredNumbers, folder: Path, accepts: Callable[[Case, str], bool], deadline: Deadline
 ) -> Iterator[tuple[int, str]]:
     """Of each place, the greatest number of the statement that they accept there, and the input."""
-    try:
-        stored = stored_numbers(problem, ())
-    except OSError:
-        return  # told by other checks
-    named = sorted((one for one in stated(problem.folder) if one <= MOST_NUMBER), reverse=True)
+    named = sorted((one for one in stated(folder) if one <= MOST_NUMBER), reverse=True)
     for one in deadline.items(spots(stored)):
         for bound in () if one.is_length else deadline.items(iter(named)):
             if accepts(one.case, one.change(bound)):
@@ -115,13 +105,9 @@ def at_bounds(
                 break
 
 
-def miscounted(problem: Problem, accepts: Callable[[Case, str], bool]) -> Iterator[str]:
+def miscounted(stored: StoredNumbers, accepts: Callable[[Case, str], bool]) -> Iterator[str]:
     """Messages: they accept an input in which a number does not count what it counts in every
     stored one."""
-    try:
-        stored = stored_numbers(problem, ())
-    except OSError:
-        return  # told by other checks
     if len(stored.texts) < LEAST_INPUTS:
         return
     every = [text.splitlines() for text in stored.texts.values()]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from itertools import islice, zip_longest
 from typing import Any
 
@@ -11,7 +11,6 @@ from judge.plugin import InputError, Metamorphic, Mutates
 from judge.verify import draws, number_kinds, text_numbers
 from judge.verify.deadline import Deadline
 from judge.verify.draws import Draw
-from judge.verify.input_bounds import stored_numbers
 from judge.verify.plugin_calls import ask, ask_for
 from judge.verify.subject import Subject
 from judge.verify.text_numbers import NUMBER
@@ -52,10 +51,10 @@ def refused(subject: Subject, text: str) -> str:
     return ""
 
 
-def misread(subject: Subject, inputs: Iterable[tuple[int, str]]) -> str:
+def misread(subject: Subject, stored: Collection[str], inputs: Iterable[tuple[int, str]]) -> str:
     """What the plug-in makes of a number: of inputs that the validators accept, each with one of
     its numbers, the first one that is refused, or written without this number when it has been
-    read; empty if there is none, or if stored inputs are not written as they are read."""
+    read; empty if there is none, or if ``stored`` ones are not written as they are read."""
     plugin = subject.plugin
     if not plugin.offers("render"):
         return ""
@@ -66,15 +65,10 @@ def misread(subject: Subject, inputs: Iterable[tuple[int, str]]) -> str:
     for number, text in inputs:
         if said := refused(subject, text):
             return said
-        if str(number) not in NUMBER.findall(rewritten(text)) and _are_kept(subject, rewritten):
+        is_lost = str(number) not in NUMBER.findall(rewritten(text))
+        if is_lost and all(rewritten(one) == one for one in stored):
             return f"the plug-in reads {number} as another number in the input {shown(text)}"
     return ""
-
-
-def _are_kept(subject: Subject, rewritten: Callable[[str], str]) -> bool:
-    """Whether the small stored inputs are written as they are read."""
-    texts = stored_numbers(subject.problem, ()).texts.values()
-    return all(rewritten(text) == text for text in texts)
 
 
 def _instances(subject: Subject) -> Iterator[tuple[str, Any]]:

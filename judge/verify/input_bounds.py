@@ -109,6 +109,14 @@ def stored_numbers(problem: Problem, drawn: Sequence[str]) -> StoredNumbers:
     return StoredNumbers(texts, least, greatest, rows, found.same_length, counts, orders)
 
 
+def readable_numbers(problem: Problem) -> StoredNumbers | None:
+    """What the small inputs hold; None if one cannot be read, as other checks tell."""
+    try:
+        return stored_numbers(problem, ())
+    except OSError:
+        return None
+
+
 def _orders(row: Sequence[str]) -> frozenset[Order]:
     """What is true of a row of all inputs."""
     every = [[int(match[0]) for match in NUMBER.finditer(line)] for line in row]

@@ -29,7 +29,7 @@ from judge.verify.accepted_files import AcceptedFiles
 from judge.verify.changed_inputs import changed_inputs
 from judge.verify.deadline import Deadline, share
 from judge.verify.finding import EXAMPLES, Finding, Status, Table
-from judge.verify.input_bounds import Probe, described
+from judge.verify.input_bounds import Probe, StoredNumbers, described
 from judge.verify.misread_inputs import misread_inputs
 from judge.verify.spoilt_files import ValidFile
 from judge.verify.stored_outputs import validator_case
@@ -95,9 +95,10 @@ def check(subject: Subject) -> Finding:
         found = spoilt_files.check(NAME, "inputs", spoilt)
         if not complaints and found.status is not Status.FAULT:
             probes = _beyond_bounds(subject, sets[0])
-            complaints += _off_by_one(subject, sets[0])
             complaint = partial(_complaint, settings_to_try(problem), sets[0])
-            complaints += _unlike_plugin(subject, sets[0], complaint, probes)
+            if (stored := input_bounds.readable_numbers(problem)) is not None:
+                complaints += _off_by_one(subject, stored, sets[0])
+                complaints += _unlike_plugin(subject, stored, sets[0], complaint, probes)
             misread = misread_inputs(subject, complaint)
             complaints += (Complaint("", one) for one in misread.faults)
     if complaints:
@@ -121,17 +122,20 @@ def _beyond_bounds(subject: Subject, validators: Sequence[FileValidator]) -> lis
     return [*input_bounds.accepted(subject.problem, drawn, accepts, deadline)]
 
 
-def _off_by_one(subject: Subject, validators: Sequence[FileValidator]) -> Iterator[Complaint]:
+def _off_by_one(
+    subject: Subject, stored: StoredNumbers, validators: Sequence[FileValidator]
+) -> Iterator[Complaint]:
     """A bound of the validators that is not that of the statement, one that they keep in one place
     alone, and a number that they do not compare with what it counts."""
-    accepts, problem = partial(accepts_text, validators), subject.problem
+    accepts, folder = partial(accepts_text, validators), subject.problem.folder
 
     def found() -> Iterator[str]:
-        yield from bound_edges.miscounted(problem, accepts)
+        yield from bound_edges.miscounted(stored, accepts)
         deadline = Deadline(subject.seconds * BOUNDS)
-        yield from bound_edges.unbounded(problem, accepts, deadline)
-        yield from bound_edges.off_by_one(problem, accepts, deadline)
-        yield from interval_ends.misjudged(problem, accepts, Deadline(subject.seconds * BOUNDS))
+        yield from bound_edges.unbounded(stored, folder, accepts, deadline)
+        yield from bound_edges.off_by_one(stored, folder, accepts, deadline)
+        deadline = Deadline(subject.seconds * BOUNDS)
+        yield from interval_ends.misjudged(stored, folder, accepts, deadline)
 
     for said in islice(found(), 1):
         yield Complaint("", said)
@@ -139,6 +143,7 @@ def _off_by_one(subject: Subject, validators: Sequence[FileValidator]) -> Iterat
 
 def _unlike_plugin(
     subject: Subject,
+    stored: StoredNumbers,
     validators: Sequence[FileValidator],
     complaint: Callable[[str], str],
     probes: Sequence[Probe],
@@ -153,10 +158,9 @@ def _unlike_plugin(
     for said in filter(None, (drawn_inputs.refused(subject, text) for text in accepted)):
         yield Complaint("", said)
         return
-    extreme_inputs = bound_edges.at_bounds(
-        subject.problem, accepts, Deadline(subject.seconds * BOUNDS)
-    )
-    if said := drawn_inputs.misread(subject, extreme_inputs):
+    deadline = Deadline(subject.seconds * BOUNDS)
+    at_bounds = bound_edges.at_bounds(stored, subject.problem.folder, accepts, deadline)
+    if said := drawn_inputs.misread(subject, stored.texts.values(), at_bounds):
         yield Complaint("", said)
     deadline = Deadline(subject.seconds * DRAWN)
     if said := drawn_inputs.rejected(subject, complaint, deadline):

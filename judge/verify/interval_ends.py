@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
-from judge.model import Case, Problem
+from judge.model import Case
 from judge.verify.bound_edges import LEAST_BOUND, MOST_NUMBER, MOST_WORDS, Spot, shown, spots
 from judge.verify.deadline import Deadline
-from judge.verify.input_bounds import ANY, StoredNumbers, stored_numbers
+from judge.verify.input_bounds import ANY, StoredNumbers
 from judge.verify.stated_intervals import intervals
 from judge.verify.stated_numbers import stated
 from judge.verify.text_numbers import NUMBER
@@ -32,18 +33,14 @@ class Ends:
 
 
 def misjudged(
-    problem: Problem, accepts: Callable[[Case, str], bool], deadline: Deadline
+    stored: StoredNumbers, folder: Path, accepts: Callable[[Case, str], bool], deadline: Deadline
 ) -> Iterator[str]:
     """Messages: the validators accept the number before an interval, or they reject one of its
     ends and accept its neighbour. ``accepts``: what they say of a text as the input of a case."""
-    known = intervals(problem.folder)
+    known = intervals(folder)
     if not known:
         return
-    try:
-        stored = stored_numbers(problem, ())
-    except OSError:
-        return  # told by other checks
-    named = stated(problem.folder)
+    named = stated(folder)
     for group in deadline.items(_groups(stored)):
         for high in sorted(known, reverse=True):
             most = MOST_WORDS if group[0].is_length else MOST_NUMBER

@@ -12,6 +12,7 @@ import pytest
 from judge.model import Case
 from judge.verify import bound_edges
 from judge.verify.deadline import Deadline
+from judge.verify.input_bounds import stored_numbers
 
 STATEMENT = "At most 20 different numbers from 1 to 1,000, in ascending order; before, their count."
 
@@ -29,7 +30,9 @@ def said(folder: Path, is_valid: Callable[[int, list[int]], bool]) -> list[str]:
         ordered = row == sorted({*row}) and count == len(row) and row[0] > 0
         return ordered and is_valid(count, row)
 
-    return [*bound_edges.off_by_one(problem, accepts, Deadline(60))]
+    return [
+        *bound_edges.off_by_one(stored_numbers(problem, ()), problem.folder, accepts, Deadline(60))
+    ]
 
 
 @pytest.mark.parametrize(
@@ -63,7 +66,9 @@ def test_a_number_that_is_stored_beyond_it_makes_a_stated_one_no_bound(tmp_path:
         row = [*map(int, text.split())]
         return row == sorted({*row})
 
-    assert not [*bound_edges.off_by_one(problem, accepts, Deadline(60))]
+    assert not [
+        *bound_edges.off_by_one(stored_numbers(problem, ()), problem.folder, accepts, Deadline(60))
+    ]
 
 
 @pytest.mark.parametrize(
@@ -89,7 +94,7 @@ def test_a_number_that_counts_a_row_must_count_it(
         count, *row = map(int, text.split())
         return count > 0 and is_valid(count, row)
 
-    found = bound_edges.miscounted(problem, accepts)
+    found = bound_edges.miscounted(stored_numbers(problem, ()), accepts)
     wanted = {f"they accept '{number}' in line 1" for number in told}
     assert {one.split(", which")[0] for one in found} == wanted
 
@@ -130,5 +135,7 @@ def test_a_bound_of_the_statement_that_only_one_place_keeps(
             1 <= one <= most for one, most in zip(map(int, text.split()), bounds, strict=True)
         )
 
-    found = bound_edges.unbounded(problem, accepts, Deadline(60))
+    found = bound_edges.unbounded(
+        stored_numbers(problem, ()), problem.folder, accepts, Deadline(60)
+    )
     assert ({one.split(", and the")[0] for one in found} or {""}) == {told}

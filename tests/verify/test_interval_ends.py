@@ -12,6 +12,7 @@ import pytest
 from judge.model import Case
 from judge.verify import interval_ends
 from judge.verify.deadline import Deadline
+from judge.verify.input_bounds import stored_numbers
 
 STATEMENT = (
     "First $n$ ($2 \\le n \\le 20$), then $n$ whole numbers $a_i$ ($-7 \\le a_i \\le 1000$)."
@@ -38,7 +39,7 @@ def said(
         count, *row = map(int, text.split())
         return count == len(row) and is_valid(row)
 
-    found = interval_ends.misjudged(problem, accepts, Deadline(60))
+    found = interval_ends.misjudged(stored_numbers(problem, ()), folder, accepts, Deadline(60))
     return {one.split(":")[0].partition(", and the statement")[0] for one in found}
 
 
