@@ -26,7 +26,7 @@ static void *take(void *_) {
     char *block = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (block == MAP_FAILED) _exit(2);
     memset(block, 1, size);
-    usleep(100000);
+    usleep(1000000); // a busy machine may not look at it for long
     if (write(1, "BREACH holds 160 MiB\n", 21)) _exit(0);
     return NULL;
 }

@@ -27,6 +27,6 @@ int main(void) {
     madvise(map, room, MADV_NOHUGEPAGE);
     volatile char sum = 0;
     for (size_t at = 0; at < room; at += step) sum += map[at];
-    usleep(100000);
+    usleep(1000000); // a busy machine may not look at it for long
     puts("BREACH holds 160 MiB");
 }

@@ -37,6 +37,6 @@ int main(void) {
         size_t mine = 0;
         if (read(report[0], &mine, sizeof mine) > 0) held += mine;
     }
-    usleep(100000);
+    usleep(1000000); // a busy machine may not look at it for long
     printf("%s holds %zu MiB\n", held > 96u << 20 ? "BREACH" : "DONE", held >> 20);
 }

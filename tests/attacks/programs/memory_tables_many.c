@@ -22,6 +22,6 @@ int main(void) {
     char byte;
     for (int child = 0; child < 8; child++)
         if (read(ready[0], &byte, 1) != 1) return 1;
-    usleep(200000);
+    usleep(1000000); // a busy machine may not look at it for long
     puts("BREACH holds 320 MiB");
 }
