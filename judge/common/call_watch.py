@@ -218,14 +218,13 @@ class CallWatch:
         self._call = outer
         if os.getpid() != self._owner:
             END_PROCESS(1)  # a copy of the process, made by the call
+        # First the record: what follows may fail where the call has taken Python's names away.
+        if self._record and outer:
+            self._record.write(outer.label, outer.limit_s)
+        elif self._record:
+            self._record.clear()
         if outer is None and self._memory is not None:
             self._memory.end()
-        if not self._record:
-            return
-        if outer:
-            self._record.write(outer.label, outer.limit_s)
-        else:
-            self._record.clear()
 
     def __call__(self, number: int, frame: FrameType | None) -> None:
         call = self._call
