@@ -15,7 +15,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import suppress
 from types import ModuleType, TracebackType
 
@@ -53,6 +53,7 @@ class PythonState:
         self._lists = {name: (getattr(sys, name), [*getattr(sys, name)]) for name in _LISTS}
         self._streams = {name: getattr(sys, name) for name in _STREAMS}
         self._functions = [(place, dict(_functions(place))) for place in _USED]
+        self._of_classes = [(kind, frozenset(vars(kind))) for kind in _OF_PATHS]
         self._recursion = sys.getrecursionlimit()
         self._umask = _umask()
         self._folder = ""
@@ -102,9 +103,10 @@ class PythonState:
                 if full not in _REPLACED:
                     setattr(place, name, before[name])
                     yield full
-            for name in _hiding(place, before):
-                delattr(place, name)
-                yield f"{place.__name__}.{name}"
+        for kind, names in self._of_classes:
+            for name in _hiding(kind, names):
+                delattr(kind, name)
+                yield f"{kind.__name__}.{name}"
 
     def _put_back_sys(self) -> Iterator[str]:
         for name, (own, before) in self._lists.items():
@@ -144,12 +146,10 @@ def _changed(before: Mapping[str, object], now: Mapping[str, object]) -> list[st
     return [name for name, value in before.items() if now.get(name) is not value]
 
 
-def _hiding(place: object, before: Mapping[str, object]) -> list[str]:
+def _hiding(kind: type, before: Collection[str]) -> list[str]:
     """The new names of a class that hide a method of one that it inherits from."""
-    if not isinstance(place, type):
-        return []
-    inherited = {name for kind in place.__mro__[1:] for name, _ in _functions(kind)}
-    return [name for name in vars(place) if name not in before and name in inherited]
+    new, bases = [name for name in vars(kind) if name not in before], kind.__mro__[1:]
+    return [name for name in new if any(callable(vars(base).get(name)) for base in bases)]
 
 
 def _with_sys_first(before: Mapping[str, object], now: Mapping[str, object]) -> list[str]:
