@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.answers.judged_answers import verdicts
 from tests.contest import Contest
 
 #: Whether two of some numbers have a sum.
@@ -49,8 +50,5 @@ WRONG = {
 @pytest.mark.long
 def test_to_return_nothing_is_no(contest: Contest) -> None:
     contest.use_package(CASES, PLUGIN)
-    for name, source in (RIGHT | WRONG).items():
-        contest.solution(name, source)
-    said = {name: result.verdict.value for name, result in contest.judged().items()}
-    right = {name.partition(".")[0]: "AC" for name in RIGHT}
-    assert said == right | {name.partition(".")[0]: "WA" for name in WRONG}
+    said = verdicts(contest, RIGHT, WRONG)
+    assert said == dict.fromkeys(RIGHT, "AC") | dict.fromkeys(WRONG, "WA")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.answers.judged_answers import verdicts
 from tests.contest import Contest
 
 #: The weights of the bags in which something is, in their order.
@@ -61,11 +62,5 @@ WRONG = {"other.erl": "f(B)->[W||#{weight:=W,tag:=[_|_]}<-B]."}
 @pytest.mark.long
 def test_the_keys_of_an_object_are_what_the_source_takes_them_for(contest: Contest) -> None:
     contest.use_package(CASES, PLUGIN)
-    for verdict, answers in (("right", RIGHT), ("wrong", WRONG)):
-        for name, source in answers.items():
-            stem, ending = name.split(".")
-            contest.solution(f"{verdict}-{stem}-{ending}.{ending}", source)
-    judged = contest.judged()
-    said = {name: result.verdict.value for name, result in judged.items()}
-    wrong = {f"wrong-{name.replace('.', '-')}": "WA" for name in WRONG}
-    assert said == {f"right-{name.replace('.', '-')}": "AC" for name in RIGHT} | wrong
+    said = verdicts(contest, RIGHT, WRONG)
+    assert said == dict.fromkeys(RIGHT, "AC") | dict.fromkeys(WRONG, "WA")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.answers.judged_answers import verdicts
 from tests.contest import Contest
 
 #: Each word reversed.
@@ -48,19 +49,12 @@ WRONG = {
     "all.py": "f=lambda s:[*s[::-1]]",
     "words.py": "f=lambda s:[w[::-1]for w in s.split()]",
     "shown.py": "print([*' '.join(w[::-1]for w in input().split())])",
-    "codes.js": "s=>[...s].map(c=>c.charCodeAt())",
+    "points.js": "s=>[...s].map(c=>c.charCodeAt())",
 }
 
 
 @pytest.mark.long
 def test_a_string_may_be_returned_as_what_it_is_made_of(contest: Contest) -> None:
     contest.use_package(CASES, PLUGIN)
-    for verdict, answers in (("right", RIGHT), ("wrong", WRONG)):
-        for name, source in answers.items():
-            stem, ending = name.split(".")
-            manifest = 'flags = ["-R"]' if name.endswith(".jq") else ""
-            contest.solution(f"{verdict}-{stem}-{ending}.{ending}", source, manifest)
-    judged = contest.judged()
-    said = {name: result.verdict.value for name, result in judged.items()}
-    wrong = {f"wrong-{name.replace('.', '-')}": "WA" for name in WRONG}
-    assert said == {f"right-{name.replace('.', '-')}": "AC" for name in RIGHT} | wrong
+    said = verdicts(contest, RIGHT, WRONG, manifests={"jq": 'flags = ["-R"]'})
+    assert said == dict.fromkeys(RIGHT, "AC") | dict.fromkeys(WRONG, "WA")
