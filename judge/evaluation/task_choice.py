@@ -78,16 +78,16 @@ class TaskChoice:
     def working_on(self, state: JobState) -> list[Worker[Task]]:
         number = state.job.number
         tasks = ((worker, worker.task) for worker in self._workers.busy)
-        return [w for w, task in tasks if task and task.job == number and not _opens(task)]
+        return [
+            worker
+            for worker, task in tasks
+            if task and task.job == number and not isinstance(task, OpenChecker)
+        ]
 
     def is_one_by_one(self, state: JobState) -> bool:
         """Whether only one worker may go on with a solution: after a limit that it reached, the
         next case may end it, and all beyond would be in vain."""
         return state.slow and self._gives_up and not state.job.problem.scoring
-
-
-def _opens(task: Task) -> bool:
-    return isinstance(task, OpenChecker)
 
 
 def next_task(state: JobState, workers: int) -> Task:

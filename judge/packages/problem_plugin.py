@@ -224,17 +224,7 @@ class ProblemPlugin:
 
     def _call(self, name: str, *words: Any, allowed: tuple[type[Exception], ...] = ()) -> Any:
         method = getattr(self.own, name, None) or self._method(name)
-        if not self._series:
-            return self._limited(name, method, words, allowed)
-        series = self._series[-1]  # as in _limited: a proof makes five such calls an instance
-        series.renew(name, self.path)
-        try:
-            return method(*words)
-        except BaseException as error:
-            self.calling(name, allowed).refuse(error)
-            raise
-        finally:
-            series.rest()
+        return self._limited(name, method, words, allowed)
 
     def _limited(
         self,

@@ -172,13 +172,13 @@ def line_text(node: LexborNode, number: int = 0) -> str:
             at = _following(at, node, False)
             continue
         if tag == "br" and "".join(texts).strip():
-            if not is_heading and not number:
-                break
             if is_heading:
                 texts.append(", ")
-            else:
+            elif number:
                 texts.clear()
                 number -= 1
+            else:
+                break
         if at.is_text_node:
             texts.append(at.text_content or "")
         elif tag == "code":

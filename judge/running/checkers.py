@@ -29,17 +29,21 @@ class CheckerKind(Enum):
 def checker_kind(loaded: LoadedProblem) -> CheckerKind:
     """Which checker a problem has: its plug-in, if it has one, unless the validator takes part in
     the run."""
-    if loaded.problem.validated_in_run:
+    return _kind(loaded.problem, loaded.plugin.own is not None)
+
+
+def _kind(problem: Problem, has_plugin: bool) -> CheckerKind:
+    if problem.validated_in_run:
         return CheckerKind.VALIDATOR
-    if loaded.plugin.own is not None:
+    if has_plugin:
         return CheckerKind.PLUGIN
-    own = loaded.problem.output_validator.path
+    own = problem.output_validator.path
     return CheckerKind.DEFAULT if own is None else CheckerKind.VALIDATOR
 
 
 def has_validator(problem: Problem) -> bool:
     """Whether a validator of the package checks the outputs of a problem."""
-    decides = problem.validated_in_run or not problem.plugin
+    decides = _kind(problem, bool(problem.plugin)) is CheckerKind.VALIDATOR
     return decides and problem.output_validator.path is not None
 
 

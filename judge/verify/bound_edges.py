@@ -141,6 +141,7 @@ def shown(text: str) -> str:
 
 def spots(stored: StoredNumbers) -> Iterator[Spot]:
     """Places of the smallest inputs: of each kind one in an input."""
+    every = [text.splitlines() for text in stored.texts.values()]
     for case, text in [*stored.texts.items()][:MOST_INPUTS]:
         lines = text.splitlines()
         done = set()
@@ -155,14 +156,10 @@ def spots(stored: StoredNumbers) -> Iterator[Spot]:
                     yield Spot(case, place[0], at, False, _number_at(lines, at, match), greatest)
         for at in range(len(lines)):
             if NUMBER.search(lines[at]):
+                most = max(len(NUMBER.findall(rows[at])) for rows in every if len(rows) > at)
                 for step in (0, 1):
                     change = _row_of(stored, lines, at, step)
-                    yield Spot(case, stored.place(at, 0), at, True, change, _longest(stored, at))
-
-
-def _longest(stored: StoredNumbers, at: int) -> int:
-    rows = [lines[at] for text in stored.texts.values() if len(lines := text.splitlines()) > at]
-    return max(len(NUMBER.findall(row)) for row in rows)
+                    yield Spot(case, stored.place(at, 0), at, True, change, most)
 
 
 def _number_at(lines: list[str], at: int, match: re.Match[str]) -> Change:

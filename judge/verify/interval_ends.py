@@ -110,10 +110,10 @@ class _Group:
         wrong because of the others: one that is the same, or a row that grew too great."""
         if any(self._takes(spot, end) for spot in self.spots):
             return None
+        greatest = max(self.stored.greatest.values(), default=0)
         for spot in self.spots if among is None else among:
             own = {int(match[0]) for match in NUMBER.finditer(self.stored.texts[spot.case])}
             made = (int(match[0]) for match in NUMBER.finditer(spot.change(end)))
-            greatest = max(self.stored.greatest.values(), default=0)
             is_plain = not own & {end, neighbour} and (
                 not spot.is_length or max(made) <= max(greatest, end)
             )

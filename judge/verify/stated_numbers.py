@@ -60,10 +60,14 @@ def plain_numbers(text: str) -> str:
     def value(factor: str, base: str, exponent: str) -> str:
         return str(int(factor or 1) * int(base) ** int(exponent))
 
-    text = _RAISED.sub(lambda match: "^" + match[1].translate(_SUPERSCRIPTS), text)
-    text = _GROUPS.sub("", text)
-    text = _SMALL_POWER.sub(lambda match: value(*match.groups()), text)
+    text = _SMALL_POWER.sub(lambda match: value(*match.groups()), _spelled_alike(text))
     return _SMALL_SCIENTIFIC.sub(lambda match: value(match[1], "10", match[2]), text)
+
+
+def _spelled_alike(text: str) -> str:
+    """A text without signs between digits, and with ``^`` before each exponent that is raised."""
+    text = _RAISED.sub(lambda match: "^" + match[1].translate(_SUPERSCRIPTS), text)
+    return _GROUPS.sub("", text)
 
 
 def statements(folder: Path) -> list[str]:
@@ -79,8 +83,7 @@ def greatest_in(text: str) -> int:
 
 def numbers_in(text: str) -> list[int]:
     """The numbers in a text, powers among them, and what powers are made of."""
-    text = _RAISED.sub(lambda match: "^" + match[1].translate(_SUPERSCRIPTS), text)
-    text = _GROUPS.sub("", text)
+    text = _spelled_alike(text)
     found = [int(match[0][:40]) for match in _NUMBER.finditer(text)]
     for factor, base, exponent in _POWER.findall(text):
         if len(base) <= 3 and int(exponent) <= 200:

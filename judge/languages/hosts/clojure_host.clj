@@ -36,8 +36,9 @@
           :else (throw (Exception. "no function found in the source")))))
 
 (let [[path & options] *command-line-args*
-      arguments (keyed (read-string (as-clojure (slurp *in*))) (slurp path))
-      posted (callable (slurp path))
+      source (slurp path)
+      arguments (keyed (read-string (as-clojure (slurp *in*))) source)
+      posted (callable source)
       result (if (some #{"--curried"} options) (reduce #(%1 %2) posted arguments) (apply posted arguments))
       reply (shown (if (some #{"--mutated"} options) (first arguments) result) 0)]
   (flush)

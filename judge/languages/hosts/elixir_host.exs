@@ -76,10 +76,11 @@ defmodule PostedHost do
 end
 
 [path | options] = System.argv()
-arguments = PostedHost.read(IO.read(:stdio, :eof)) |> PostedHost.keyed(File.read!(path))
-Process.put(:has_charlists, File.read!(path) =~ ~r/'[^'\n]+'|~c|charlist/)
+source = File.read!(path)
+arguments = PostedHost.read(IO.read(:stdio, :eof)) |> PostedHost.keyed(source)
+Process.put(:has_charlists, source =~ ~r/'[^'\n]+'|~c|charlist/)
 curried = "--curried" in options
-posted = PostedHost.callable(File.read!(path), if(curried, do: 1, else: length(arguments)))
+posted = PostedHost.callable(source, if(curried, do: 1, else: length(arguments)))
 result = if curried, do: Enum.reduce(arguments, posted, & &2.(&1)), else: apply(posted, arguments)
 result = if "--mutated" in options, do: hd(arguments), else: result
 File.write!("/dev/fd/3", PostedHost.shown(result, 0) <> "\n")
