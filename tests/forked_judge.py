@@ -19,8 +19,8 @@ from types import MappingProxyType
 import multiprocess
 
 from judge import cli, sandbox
-from judge.common.call_watch import END_PROCESS
 from judge.common.errors import JudgeError
+from judge.common.process_end import END_PROCESS
 from judge.languages.table import all_languages
 from judge.languages.toolchain import ToolMissing, find_toolchain
 

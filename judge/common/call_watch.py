@@ -22,6 +22,7 @@ from types import FrameType
 from typing import NoReturn
 
 from judge.common.call_memory import CallMemory
+from judge.common.process_end import END_PROCESS
 
 #: How often a handler looks at the call, in seconds of CPU time and of wall-clock time.
 CPU_TICK_S, WALL_TICK_S = 0.25, 1.0
@@ -44,7 +45,6 @@ AROUND_CALLS = frozenset(
 DEADLY = signal.SIGVTALRM
 RECORD_BYTES = 1024
 _PROF, _ALRM = int(signal.SIGPROF), int(signal.SIGALRM)
-END_PROCESS = os._exit
 #: What follows the label in a record: the serial number of the call, and its limit in seconds.
 _NUMBERS = struct.Struct("=Qd")
 #: Then whether the call is under way, and whether its process is killed because of it.

@@ -13,7 +13,8 @@ import sys
 from contextlib import suppress
 
 from judge.common.call_guard import LOOK_S, CallGuard
-from judge.common.call_watch import END_PROCESS, CallRecord
+from judge.common.call_watch import CallRecord
+from judge.common.process_end import END_PROCESS
 from judge.common.processes import adopt_orphans
 
 #: What would end the fork before it has spoken.

@@ -11,6 +11,7 @@ from contextlib import contextmanager, suppress
 from types import FrameType
 
 from judge.common.errors import JudgeError
+from judge.common.process_end import END_PROCESS
 
 #: The signals that end a command. The exit status is 128 and the number: 130, 143, 129.
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
@@ -44,7 +45,7 @@ class Interrupts:
 
     def __call__(self, number: int, frame: FrameType | None) -> None:
         if os.getpid() != self._owner:
-            os._exit(128 + number)
+            END_PROCESS(128 + number)
         now = time.monotonic()
         if self.first is not None:
             if now - self._when >= SAME_S:
@@ -155,4 +156,4 @@ def end_at_once(status: int) -> None:
         for child in psutil.Process().children(recursive=True):
             with suppress(psutil.Error):
                 child.kill()
-    os._exit(status)
+    END_PROCESS(status)

@@ -6,7 +6,7 @@ import atexit
 import sys
 import threading
 
-from judge.common.call_watch import END_PROCESS
+from judge.common.process_end import END_PROCESS
 from judge.common.safe_text import one_line
 
 #: How long such a thread may take to end by itself, in seconds.

@@ -15,6 +15,7 @@ from judge.common import interrupts
 from judge.common.call_watch import CallRecord, CallWatch, death_in_call
 from judge.common.crash_report import guard_process
 from judge.common.errors import JudgeError
+from judge.common.process_end import ending
 from judge.common.processes import kill_children, kill_tree, signal_name, start_process
 from judge.sandbox.lifetime import die_with_parent
 
@@ -77,6 +78,7 @@ class TaskProcess:
         return f"the process that graded it ended with {how}: try again"
 
 
+@ending
 def _do(work: Work, connection: Any, record: CallRecord) -> None:
     """The body of the process."""
     die_with_parent()

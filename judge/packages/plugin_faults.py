@@ -14,7 +14,6 @@ from types import TracebackType
 from typing import TextIO
 
 from judge.common.call_watch import (
-    END_PROCESS,
     RECORD_BYTES,
     Call,
     CallExit,
@@ -24,6 +23,7 @@ from judge.common.call_watch import (
 )
 from judge.common.errors import JudgeError, shown_path
 from judge.common.interrupts import Interrupts, WorkerEnd
+from judge.common.process_end import END_PROCESS
 from judge.common.python_state import PythonState
 from judge.common.safe_text import plain
 from judge.plugin import IllegalAnswer, InputError, Undecodable

@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from judge.common.call_watch import END_PROCESS, CallWatch
+from judge.common.call_watch import CallWatch
 from judge.common.errors import shown_path
+from judge.common.process_end import END_PROCESS
 from judge.packages.plugin_faults import said_by
 from judge.packages.plugin_loader import PREFIX
 

@@ -6,6 +6,7 @@ import gc
 import os
 import pickle
 import select
+import signal
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
@@ -14,6 +15,7 @@ from typing import Any, Protocol, TypeVar
 from judge.common.call_watch import CallRecord, CallWatch
 from judge.common.interrupts import WorkerEnd, for_workers
 from judge.common.leftover_threads import end_despite_threads
+from judge.common.process_end import ending
 from judge.common.processes import adopt_orphans, kill_children
 from judge.common.streams import drop_output
 from judge.sandbox.lifetime import die_with_parent
@@ -61,6 +63,7 @@ class Completion:
     serial: int
 
 
+@ending
 def serve(
     connection: Any,
     inherited: Sequence[Any],
@@ -145,4 +148,9 @@ def _sent(connection: Any, message: object) -> bool:
 
 def _end(number: int, frame: object) -> None:
     """Leave through every ``finally``, so that no process and no scratch folder is left."""
+    signal.signal(signal.SIGTERM, _ends)
     raise WorkerEnd(0)
+
+
+def _ends(number: int, frame: object) -> None:
+    """A second signal must not interrupt what the first one does."""

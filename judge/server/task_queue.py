@@ -16,6 +16,7 @@ from multiprocessing.connection import wait
 from typing import Any
 
 from judge.common.interrupts import SIGNALS, WorkerEnd
+from judge.common.process_end import ending
 from judge.common.processes import kill_tree, start_process
 from judge.live.task_process import Done, Refusal, TaskProcess, Work
 from judge.sandbox.lifetime import die_with_parent
@@ -106,6 +107,7 @@ class TaskQueue:
         self._waiting.clear()
 
 
+@ending
 def _dispatch(connection: Any, other: Any) -> None:
     """The body of the dispatcher."""
     die_with_parent()

@@ -64,7 +64,7 @@ def _keep_codes(codes: Codes) -> None:
 
 def _execute(program: str, arguments: list[str], given: str, folder: str, report: int) -> None:
     """In the fork: run the program, write to ``report`` what it has loaded, and exit."""
-    status = 1
+    status, end_process = 1, os._exit  # the program may put another one there
     try:
         ctypes.CDLL(None).prctl(PARENT_DEATH_SIGNAL, signal.SIGKILL)
         os.setsid()
@@ -84,7 +84,7 @@ def _execute(program: str, arguments: list[str], given: str, folder: str, report
         files += [f"{program}/__main__.py"]
         with suppress(OSError), os.fdopen(report, "w") as written:
             json.dump([[*sys.modules], [one for one in files if one], _patterns()], written)
-        os._exit(status)
+        end_process(status)
 
 
 def _patterns() -> list[tuple[str, int]]:

@@ -20,6 +20,7 @@ import multiprocess
 import psutil
 import pytest
 
+from judge.common.call_watch import refuse_exit
 from judge.running import worker_pool
 from judge.running.worker_pool import TaskEnd, WorkerAnswer, WorkerDeath, WorkerPool
 from judge.running.worker_process import send
@@ -57,6 +58,9 @@ class Echo:
             time.sleep(0.01)
         if item == "collect":
             return gc.collect() >= 0
+        if item == "signal in a call":
+            os._exit = refuse_exit
+            os.kill(os.getpid(), signal.SIGTERM)
         if item == "start":
             sleeper = subprocess.Popen(["sleep", "900"], start_new_session=True)
             return sleeper.pid
@@ -221,6 +225,22 @@ def test_a_worker_that_dies_within_an_answer_is_replaced(
     pool = started(pools, 1, tmp_path)
     assert answered(pool, [(1, 2)]) == [1, 2]
     assert (tmp_path / "died").exists()
+
+
+def test_a_worker_that_was_ended_in_a_plugins_call_does_not_go_on_as_its_parent(
+    pools: list[WorkerPool[Any, Any]], tmp_path: Path
+) -> None:
+    here, end = os.getpid(), os._exit
+    try:
+        pool = started(pools, 1, tmp_path)
+    finally:
+        if os.getpid() != here:
+            end(99)
+    process = pool.workers[0].process
+    pool.give(pool.workers[0], ("signal in a call",))
+    [event] = pool.events()
+    assert isinstance(event, WorkerDeath)
+    assert process.exitcode == 0
 
 
 def test_the_rest_of_a_cancelled_task_is_not_done(

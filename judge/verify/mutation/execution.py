@@ -19,6 +19,7 @@ from functools import cached_property
 from pathlib import Path
 from random import Random
 
+from judge.common.process_end import END_PROCESS
 from judge.sandbox.lifetime import ties
 from judge.verify.mutation import search
 from judge.verify.mutation.mutant_code import (
@@ -179,7 +180,7 @@ class Mutator:
                 os.close(ours)
                 _confine(limit)
                 os.write(theirs, pickle.dumps(self._examined(task, change)))
-            os._exit(0)
+            END_PROCESS(0)
         os.close(theirs)
         try:
             return _received(ours, time.monotonic() + WALL_FACTOR * limit)
