@@ -10,6 +10,7 @@ import pytest
 from judge import sandbox
 from judge.model import Execution, Isolation, Limits
 from judge.packages.plugin_loader import load_plugin
+from judge.running import shared_process
 from judge.running.compile import BuiltSolution, prepare
 from judge.running.runner import Runner
 from judge.running.shared_process import FEWEST_CASES, SharedProcess, may_share
@@ -18,6 +19,13 @@ from tests.contest import RIGHT, Contest
 
 ROWS = [f"[{n}, 3, -{n}]\n{n % 4}\n" for n in range(1, 81)]
 LIMITS = Limits(cpu_s=10)
+
+
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What counts as slow on a busy machine, too."""
+    for name in ("MOST_S", "SLOW_S"):
+        monkeypatch.setattr(shared_process, name, LIMITS.cpu_s)
 
 
 def built(contest: Contest, source: str, layer: str = "auto") -> BuiltSolution:
@@ -84,8 +92,9 @@ def test_a_case_that_ends_its_process_hides_no_other(contest: Contest) -> None:
 
 
 @pytest.mark.long
-def test_slow_cases_are_to_run_alone(contest: Contest) -> None:
+def test_slow_cases_are_to_run_alone(contest: Contest, monkeypatch: pytest.MonkeyPatch) -> None:
     """The first ones show that it is slow; it is not tried again."""
+    monkeypatch.setattr(shared_process, "SLOW_S", 0.001)
     runs = shared(contest, built(contest, "lambda n,k:sum(range(3*10**6))"))
     assert runs == [None] * len(ROWS)
 
