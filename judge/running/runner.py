@@ -99,7 +99,7 @@ class Runner:
         if run.ended in ends and run.cpu_s >= self._limits.cpu_s:
             run = dataclasses.replace(run, ended=Ended.CPU_LIMIT)
         if run.ended is Ended.CPU_LIMIT:
-            return dataclasses.replace(run, note=start_note(self._built.solution))
+            return dataclasses.replace(run, note=run.note or start_note(self._built.solution))
         return calling.answered(self._built.solution, run)
 
     def _command(self, plugin: ProblemPlugin, instance: Any, case: Case | None) -> Command:
