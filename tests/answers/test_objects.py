@@ -65,6 +65,7 @@ RIGHT = {
     "record.ml": "type b={inside:string list;tag:string option;weight:int}\n"
     "let f=List.filter_map(fun x->if x.inside=[]then None else Some x.weight)",
     "tuple.ml": "fun b->List.(filter(fun(_,i,_)->i<>[])b|>map(fun(w,_,_)->w))",
+    "tuple.hs": "f::[(Int,[String],Maybe String)]->[Int]\nf b=[w|(w,_:_,_)<-b]",
     "object.nim": "type B=object\n  inside:seq[string]\n  weight:int\n"
     "proc f(b:seq[B]):seq[int]=\n for x in b:\n  if x.inside.len>0:result.add x.weight",
     "node.nim": "proc f(b:JsonNode):seq[int]=\n for x in b:\n"
