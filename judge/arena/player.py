@@ -11,6 +11,7 @@ from typing import Any
 from judge.checking.answer import answer_text
 from judge.checking.ending import crash_text, failure_grade
 from judge.common.errors import JudgeError
+from judge.languages.start_time import with_start
 from judge.model import Ended, Execution, Isolation, Limits, Verdict
 from judge.packages.arena_game import ArenaGame, Position
 from judge.packages.plugin_faults import calling_plugin
@@ -105,7 +106,8 @@ class MoveHandler:
                 self._runners.pop(next(iter(self._runners))).close()
             context = self._context
             built = context.built[contestant]
-            runner = Runner(built, context.layer, context.limits, Isolation.SOLUTION)
+            limits = with_start(context.limits, built.solution)
+            runner = Runner(built, context.layer, limits, Isolation.SOLUTION)
         self._runners[contestant] = runner
         return runner
 

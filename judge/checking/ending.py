@@ -43,7 +43,8 @@ def failure_grade(run: Execution) -> Grade | None:
         return None
     match run.ended:
         case Ended.CPU_LIMIT:
-            return Grade(Verdict.TLE, message=f"CPU time: {run.cpu_s:.2f} s")
+            used = f"CPU time: {run.cpu_s:.2f} s"
+            return Grade(Verdict.TLE, message=f"{used}; {run.note}" if run.note else used)
         case Ended.WALL_LIMIT:
             used = f"{run.wall_s:.2f} s, of which {run.cpu_s:.2f} s on the CPU"
             return Grade(Verdict.TLE, message=f"wall time: {used}")

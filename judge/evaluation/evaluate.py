@@ -28,6 +28,7 @@ from judge.evaluation.measured_limit import bounding, limited, measured_limit
 from judge.evaluation.plan import Plan, RunOptions, start_probes
 from judge.evaluation.request import Request, Settings
 from judge.evaluation.site import Site, this_machine
+from judge.languages.start_time import with_start
 from judge.languages.table import all_languages
 from judge.languages.toolchain import ToolMissing, find_toolchain
 from judge.model import (
@@ -61,7 +62,7 @@ def evaluate(
     site = executors.site() or this_machine(layer)
     known = _known(plan, options, site, store, started) if store is not None else None
     settings = _settings(plan, options, executors)
-    plan = _with_time_limits(plan, options, layer, known, settings)
+    plan = _with_starts(_with_time_limits(plan, options, layer, known, settings))
     heading = _heading(plan, options, site, started, executors, store)
     if store is not None:
         store.begin(heading, [request.solution for request in plan.requests], plan.problems)
@@ -81,6 +82,15 @@ def evaluate(
         if store is not None:
             store.finish(results)
     yield RunFinished(results)
+
+
+def _with_starts(plan: Plan) -> Plan:
+    """With the time that the languages of the solutions take to start, on top of their limits."""
+    requests = (
+        dataclasses.replace(one, limits=with_start(one.limits, one.solution))
+        for one in plan.requests
+    )
+    return dataclasses.replace(plan, requests=tuple(requests))
 
 
 def _known(

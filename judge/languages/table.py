@@ -56,6 +56,7 @@ class Language:
     branches: bool = False
     pure: bool = False
     scratch: bool = False
+    start_s: float = 0.0
     traced: tuple[str, ...] = ()
     marked: tuple[str, ...] = ()
     repeated: tuple[str, ...] = ()

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from judge.languages.posted_names import posted_language
 from judge.posts.body import CodeBlock, Line, LineKind, Link, Part
+from judge.posts.header_language import LABEL, REMARK, language_and_flags
 from judge.posts.number_words import with_digits
 
 _NUMBER = (
@@ -35,36 +35,14 @@ _NO_UNIT = re.compile(
 )
 #: ``43 bytes + 1 for -p = 44``: what follows the first size.
 _ADDED = re.compile(rf"\s*\+\s*(?P<more>{_NUMBER})\b(?!\s*=?\s*\d*\s*char)", re.IGNORECASE)
+#: ``43 bytes + `-p` (1 byte)``
+_ADDED_FLAG = re.compile(
+    rf"\s*\+\s*`?-[^\s`()]+`?\s*\(\+?(?P<more>{_NUMBER})(?:\s*bytes?)?\)", re.IGNORECASE
+)
 _EQUALS = re.compile(rf"=\s*(?P<total>{_NUMBER})(?:\s*bytes?)?\s*$", re.IGNORECASE)
-_FLAG = re.compile(r"(?<![\w`-])`?(?P<flag>--?[A-Za-z0][^\s`,()\[\]|]*)`?")
-_FLAGS_AS_CODE = re.compile(r"`(?P<flags>--?[A-Za-z0][^`]*)`")
-_QUOTED_FLAG = re.compile(r"`(?P<flag>[^\W\d_][^\s`]{0,7})`")
-#: What is added and is longer than flags without a dash are.
-_LIBRARY = re.compile(
-    r"(?P<and>(?:\+|&|\b(?:with|using|and))\s*)`(?P<name>[A-Za-z]\w{3,})`", re.IGNORECASE
-)
-_FLAG_WORDS = re.compile(r"\b(?:with|using|and|the|flags?|option|switch(?:es)?)\b", re.IGNORECASE)
-_TRAILING = re.compile(
-    r"(?:\s*(?:[,:;|(\[–—=→~<≈，、：·•]|[-=]>|(?<=\s)(?:[-−@]|//?"
-    r"|(?:in|with|at|now|only|score|size|len(?:gth)?)(?=[\s:=]|$)))+\s*"
-    r"(?:\d[\d,.]*(?<=\d)\s+(?:(?:→|[-=]?>)\s*)?)*)+$",
-    re.IGNORECASE,
-)
-#: What stands between the size and a name behind it.
-_LEADING = re.compile(r"^(?:[-–—|,:;]\s*|/(?=\w)|in\s+)+")
-_REMARK = re.compile(
-    r"[(\[]?\b(?:non-?compet\w+|SBCS|invalid|deleted|WIP|cracked)\b[)\]]?", re.IGNORECASE
-)
 _NOT_HEADER = re.compile(
     r"\b(?:saved?|saves|saving|thanks|golfed|golfing|shorter)\b", re.IGNORECASE
 )
-#: ``My answer is 48 bytes of Python 3.``: what ends before the size, and what follows it.
-_SAID = re.compile(
-    r"\b(?:is|it's|takes?|weighs?|at|for|got|has|needs?|answer|solution|entry|attempt|version)"
-    r"\b(?:\s(?:only|just|now|in|at|exactly))?:?$",
-    re.IGNORECASE,
-)
-_OF_LANGUAGE = re.compile(r"[\s,]*(?:(?:long|short)\s)?(?:of|in|using)\s(?P<name>[^.,;:!]{1,40})")
 #: ``1 234 bytes``; earlier sizes that are not struck out are larger: ``1 234`` is none of those.
 _SPACED = re.compile(r"(?<=[,:–—|-] )(\d{1,3}) (\d{3})(?= (?:bytes?|char))", re.IGNORECASE)
 #: ``Python 3,100 bytes``
@@ -84,11 +62,6 @@ _FOOTNOTE = re.compile(
 _UNSEEN = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069]")
 #: ``Golfed (48 bytes):`` is no remark on golfing.
 _GOLFED = re.compile(r"golfed\b[\w\s]{0,20}[(,:–—-]\s*\d", re.IGNORECASE)
-#: ``A 48-byte Python 3 answer``
-_ARTICLE = re.compile(r"(?:(?:here|this|it)(?:\sis|'s)\s)?(?:an?|my|the)", re.IGNORECASE)
-#: What ends a sentence before the one that names the language.
-_SENTENCE_END = re.compile(r"[.!?…]\s+")
-_HERE = re.compile(r"^(?:here(?:'s|\sis)|this\sis|it's)\s+", re.IGNORECASE)
 #: ``[Python 3], 16 bytes``: a link that leads nowhere.
 _BRACKETED = re.compile(r"^\[([^\[\]:]{1,40})\](?:\[\w*\])?")
 #: ``EDIT: Python 3``, ``#1: Python 3``, ``2. Python 3``
@@ -100,8 +73,6 @@ _UNIT_FIRST = re.compile(
     rf"(?:\b(?:score|size|length)\s*)?\(?\b(bytes?|char(?:acter)?s?)\b\)?\s*[:=]\s*({_NUMBER})(?!\s*[\w+*])",
     re.IGNORECASE,
 )
-#: ``Language: Python 3``
-_LABEL = re.compile(r"^lang(?:uage)?\s*[:=]\s*", re.IGNORECASE)
 _TAG = re.compile(r"\[tag:([\w+#.-]+)\]")
 #: Pictures, with what joins and colours them, but for the sharp of C♯.
 _PICTURE = re.compile(
@@ -120,12 +91,6 @@ _EARLIER = re.compile(
     r"\s*[(\[](?:was|previously|formerly|originally|down from)\s[\d,\s→]+[)\]]"
     r"(?=\s*(?:bytes?|char))"
     r"|\$[^$]*\\(?:x?cancel|enclose\{horizontalstrike\})[^$]*\$|(?:\d[\u0335-\u0338])+",
-    re.IGNORECASE,
-)
-#: ``Here is my solution in Python 3``: what names the language.
-_SENTENCE = re.compile(
-    r"\b(?:answer|code|entry|function|program|solution|submission|version)\b.{0,40}?"
-    r"\b(?:in|using)\s+(?P<name>\S.*)$",
     re.IGNORECASE,
 )
 #: ``$\text{Python 3}$``, ``$16$``
@@ -240,7 +205,7 @@ def parse_header(text: str) -> Header:
     """A line as a header; its size is None where it names none."""
     text = " ".join(_EARLIER.sub("", _UNSEEN.sub("", text)).split())
     text = _PICTURE.sub("", _TAG.sub(lambda tag: tag[1].replace("-", " "), text)).strip()
-    text = _BRACKETED.sub(r"\1", _LABEL.sub("", _NUMBERED.sub("", text)))
+    text = _BRACKETED.sub(r"\1", LABEL.sub("", _NUMBERED.sub("", text)))
     text = _FORMULA_NUMBER.sub(r"\1", _FORMULA_TEXT.sub(r"\1", text))
     text = _SPACED.sub(_joined, _UTF.sub(r"\1", text.replace("\u20e3", "")))
     text = _UNIT_FIRST.sub(r"\2 \1", _FOOTNOTE.sub("", _UTF_NAME.sub("UTF", text)))
@@ -262,8 +227,8 @@ def parse_header(text: str) -> Header:
         before, after = text[: sizes[0].start()], text[sizes[-1].end() :]
         doubts += _size_doubts(before, after)
         inside = text[sizes[0].start() : sizes[-1].end()]
-    language, flags = _language(before, after, inside)
-    remarks = tuple(found[0].strip("()[]") for found in _REMARK.finditer(text))
+    language, flags = language_and_flags(before, after, inside)
+    remarks = tuple(found[0].strip("()[]") for found in REMARK.finditer(text))
     return Header(text, language, flags, size, code, characters, remarks, tuple(doubts))
 
 
@@ -297,7 +262,8 @@ def _claims(
             total = _EQUALS.search(rest)
             if part is not None and total and "+" in found["total"]:  # and more is added
                 size = max(size, _number(total["total"]))
-            if per == 1 and part is None and (added := _ADDED.match(rest)):
+            added = _ADDED.match(rest) or _ADDED_FLAG.match(rest)
+            if per == 1 and part is None and added:
                 code = size
                 size = _number(total["total"]) if total else size + _number(added["more"])
     return size, code, characters
@@ -323,80 +289,3 @@ def _number(text: str) -> Fraction:
     part = _PARTS.get(text[-1:], Fraction(0))
     digits = text.rstrip("½¼¾")
     return (Fraction(digits) if digits else Fraction(0)) + part
-
-
-def _language(before: str, after: str, inside: str) -> tuple[str, tuple[str, ...]]:
-    """The name of the language and the flags, from the text around and inside the sizes."""
-    name = _LABEL.sub("", _TRAILING.sub("", before).strip())
-    if sentence := _SENTENCE.search(name):
-        name = sentence["name"]
-    elif (said := _OF_LANGUAGE.match(after)) and (
-        _SAID.search(name) or _is_sentence(before, said["name"])
-    ):
-        name, after = said["name"], ""
-    if not name.strip("`*_ ") or name.casefold().strip(" :") == "score" or _ARTICLE.fullmatch(name):
-        name, after = _LABEL.sub("", _behind(after)), ""
-        name = sentence["name"] if (sentence := _SENTENCE.search(name)) else name
-    flags, name = _in_backquotes(_LIBRARY.sub(r"\g<and>\g<name>", name))
-    flags += [found["flag"] for found in _FLAG.finditer(name)]
-    flags = flags or [found["flag"] for found in _QUOTED_FLAG.finditer(name)]
-    flags += _flags_behind(f"{inside} {after}", flags)
-    bare = _QUOTED_FLAG.sub(" ", _FLAG.sub(" ", name)) if flags else name
-    bare = _FLAG_WORDS.sub(" ", bare) if flags else bare
-    bare = _REMARK.sub(" ", bare).replace("`", "")
-    bare = re.sub(r"\s+(?=[)\]])", "", re.sub(r"[(\[]\s*[)\]]", " ", bare))
-    bare = re.sub(r"(?<=[\s\w)])\s*(?:(?<!\+)\+|[,:;|–—=]|(?<=\s)-)\s*$", "", bare.strip())
-    bare = re.sub(r"\s\+\s*$", "", bare)
-    bare = _out_of_brackets(" ".join(bare.split()).strip(" ,:;|*_"))
-    bare = _LEADING.sub("", bare)
-    last = _HERE.sub("", _SENTENCE_END.split(bare)[-1])
-    if last != bare and not posted_language(bare).language and posted_language(last).language:
-        bare = last
-    return bare, tuple(dict.fromkeys(flags))
-
-
-def _flags_behind(text: str, known: list[str]) -> Iterator[str]:
-    """The flags of a text, each with its arguments, but for letters that known ones have."""
-    bundled = {letter for flag in known for letter in flag if not flag.startswith("--")}
-    quoted, rest = _in_backquotes(text)
-    is_new = False
-    for word in (*quoted, *(found["flag"] for found in _FLAG.finditer(rest))):
-        if word.startswith("-"):
-            is_new = word.startswith("--") or not bundled.issuperset(word)
-        if is_new:
-            yield word
-
-
-def _is_sentence(before: str, name: str) -> bool:
-    """Whether words lead to the size, and a language follows it: ``I got it down to 40 bytes in
-    R``; in ``Brainfuck, 40 bytes in total`` neither is so."""
-    named = posted_language(name.strip(" ,;|*_"))
-    leads = bool(re.search(r"\w\s*$", before)) and posted_language(before.strip()).language is None
-    return leads and named.language is not None and not named.doubt
-
-
-def _in_backquotes(name: str) -> tuple[list[str], str]:
-    """The flags that stand there, as a shell takes them apart, and the name without them."""
-    flags: list[str] = []
-    for found in _FLAGS_AS_CODE.finditer(name):
-        try:
-            flags += shlex.split(found["flags"])
-        except ValueError:  # a quote is never closed
-            flags += found["flags"].split()
-    return flags, _FLAGS_AS_CODE.sub(" ", name)
-
-
-def _behind(after: str) -> str:
-    """The name in ``48 bytes, Python 3`` or ``48 bytes in Python 3``."""
-    after = re.sub(r"^[\s,:;|–—\-\])]*(?:(?:in|of|using)\b)?\s*", "", after)
-    return _out_of_brackets(after.strip())
-
-
-def _out_of_brackets(name: str) -> str:
-    """A name without the brackets around it, or without the one that closes those of its size; not
-    without those of an implementation, as in ``C++ (gcc)``."""
-    if name.startswith("(") and name.find(")") in (-1, len(name) - 1):
-        return name.removeprefix("(").removesuffix(")").strip()
-    if name.startswith("(") and name.endswith("))"):
-        return name[1:-1].strip()
-    return name.removesuffix(")").strip() if name.count(")") > name.count("(") else name

@@ -20,6 +20,11 @@ _SAID = re.compile(
     rf"(?:(?:\s+|-|\s+and\s+)(?:{_WORD}))*)(?=[\s-]+(?:bytes?|char(?:acter)?s?)\b)",
     re.IGNORECASE,
 )
+#: ``sixteen (16) bytes``
+_SAID_TWICE = re.compile(
+    rf"\b(?:{_WORD})(?:[\s-]+(?:and\s+)?(?:{_WORD}))*\s*\((\d{{1,4}})\)(?=\s*(?:bytes?|char))",
+    re.IGNORECASE,
+)
 #: A header is short: characters.
 LONGEST = 100
 
@@ -28,6 +33,7 @@ def with_digits(text: str) -> str:
     """A line with the sizes that it names in words as digits."""
     if len(text) > LONGEST:
         return text
+    text = _SAID_TWICE.sub(r"\1", text)
     return _SAID.sub(lambda said: f" {_value(said['words'])}", text).strip()
 
 

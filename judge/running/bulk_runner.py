@@ -11,6 +11,7 @@ from typing import Any
 
 from judge.checking.ending import overload
 from judge.common.errors import JudgeError
+from judge.languages.start_time import with_start
 from judge.model import Ended, Execution, Isolation, Kind, Limits
 from judge.packages.problem_plugin import ProblemPlugin
 from judge.running import calling
@@ -67,7 +68,8 @@ class BulkRunner:
         self._layer = layer
         self._limits = limits
         self._plugin = plugin
-        self._runner = Runner(built, layer, limits, Isolation.SOLUTION)
+        alone = with_start(limits, built.solution)
+        self._runner = Runner(built, layer, alone, Isolation.SOLUTION)
         self._session: Session | None = None
         self._size = FIRST
         self._early = 0

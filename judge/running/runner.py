@@ -6,6 +6,7 @@ import dataclasses
 from typing import Any
 
 from judge.common.errors import told
+from judge.languages.start_time import start_note
 from judge.model import Case, Ended, Execution, Isolation, Kind, Limits
 from judge.packages.given_files import given_files
 from judge.packages.problem_plugin import ProblemPlugin
@@ -96,7 +97,9 @@ class Runner:
         """The execution under the limit itself, with a function's answer."""
         ends = (Ended.EXITED, Ended.SIGNALLED, Ended.OVERLOADED)
         if run.ended in ends and run.cpu_s >= self._limits.cpu_s:
-            return dataclasses.replace(run, ended=Ended.CPU_LIMIT)
+            run = dataclasses.replace(run, ended=Ended.CPU_LIMIT)
+        if run.ended is Ended.CPU_LIMIT:
+            return dataclasses.replace(run, note=run.note or start_note(self._built.solution))
         return calling.answered(self._built.solution, run)
 
     def _command(self, plugin: ProblemPlugin, instance: Any, case: Case | None) -> Command:

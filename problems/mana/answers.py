@@ -23,6 +23,7 @@ _LOG = "YES: "
 _SHOWN = 60
 #: A list in whatever language: brackets, perhaps behind the name of a type or an index.
 _LIST = re.compile(r"(?:(?!YES|NO)[A-Za-z][\w.]{0,30}|\[1\] )?\s*[\[({#@'\"].*", re.DOTALL)
+_VECTOR = re.compile(r'\[1\] (YES|NO|"YES"|"NO"|TRUE|FALSE)')
 _WORDS = {"true": "YES", "false": "NO", "True": "YES", "False": "NO", "TRUE": "YES", "FALSE": "NO"}
 _NO_WORD = "a list or a number"
 
@@ -33,10 +34,13 @@ def decode(text: str, cases: int) -> Answer:
 
     Raises Undecodable, naming the first malformed line.
     """
-    rows = _listed(text) if _LIST.fullmatch(text) else text.split("\n")
-    rows = [row.removesuffix("\r") for row in rows]
+    rows = [row.removesuffix("\r") for row in text.split("\n")]
     while rows and not rows[-1]:
         rows.pop()
+    if all(map(_VECTOR.fullmatch, rows)):  # each printed as a vector of one item
+        rows = [_WORDS.get(word, word) for word in (row[4:].strip('"') for row in rows)]
+    elif _LIST.fullmatch(text):
+        rows = _listed(text)
     answer = []
     for number, row in enumerate(rows, start=1):
         if number > cases:

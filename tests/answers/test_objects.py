@@ -53,10 +53,29 @@ RIGHT = {
     "def f(b : Array(B))\nb.select{|x|x.inside.size>0}.map &.weight\nend",
     "maps.java": 'b->b.stream().filter(x->((List)x.get("inside")).size()>0)'
     '.map(x->x.get("weight")).toArray()',
+    "structure.cpp": "#include <bits/stdc++.h>\nusing namespace std;"
+    "struct B{string tag;int weight=0;vector<string>inside;bool light()const{return weight<3;}};\n"
+    "vector<int>f(vector<B>b){vector<int>r;for(auto&x:b)if(x.inside.size())r.push_back(x.weight);"
+    "return r;}",
+    "tuple.cpp": "#include <bits/stdc++.h>\nusing namespace std;\n"
+    "auto f(vector<tuple<int,vector<string>,optional<string>>>b){vector<int>r;"
+    "for(auto&[w,i,t]:b)if(i.size())r.push_back(w);return r;}",
+    "structure.rs": "struct B<'a>{inside:Vec<&'a str>,tag:Option<String>,weight:u32}\n"
+    "fn f(b:&[B])->Vec<u32>{b.iter().filter(|x|x.inside.len()>0).map(|x|x.weight).collect()}",
+    "record.ml": "type b={inside:string list;tag:string option;weight:int}\n"
+    "let f=List.filter_map(fun x->if x.inside=[]then None else Some x.weight)",
+    "tuple.ml": "fun b->List.(filter(fun(_,i,_)->i<>[])b|>map(fun(w,_,_)->w))",
+    "tuple.hs": "f::[(Int,[String],Maybe String)]->[Int]\nf b=[w|(w,_:_,_)<-b]",
+    "object.nim": "type B=object\n  inside:seq[string]\n  weight:int\n"
+    "proc f(b:seq[B]):seq[int]=\n for x in b:\n  if x.inside.len>0:result.add x.weight",
     "node.nim": "proc f(b:JsonNode):seq[int]=\n for x in b:\n"
     '  if x["inside"].len>0:result.add x["weight"].getInt',
 }
-WRONG = {"other.erl": "f(B)->[W||#{weight:=W,tag:=[_|_]}<-B]."}
+WRONG = {
+    "other.erl": "f(B)->[W||#{weight:=W,tag:=[_|_]}<-B].",
+    "places.ml": "type b={tag:string option;weight:int;inside:string list}\n"
+    "let f=List.filter_map(fun x->if x.tag=None then None else Some x.weight)",
+}
 
 
 @pytest.mark.long

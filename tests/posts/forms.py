@@ -453,6 +453,16 @@ FORMS: Mapping[str, Form] = {
     "table with the code": Form(
         f"| Language | Size | Code |\n|---|---|---|\n| Python 3 | 16 bytes | `{PY}` |"
     ),
+    "words and a colon before the language": py("# My first code golf: Python 3, 16 bytes"),
+    "attempt with a number": py("# Attempt #2: Python 3 - 16 bytes"),
+    "language in brackets before the size": py("# Solution 1 (Python 3): 16 bytes"),
+    "golf behind the language": py("# Python 3 code-golf, 16 bytes"),
+    "size in words and digits": py("# Python 3, sixteen (16) bytes"),
+    "size before the language, both named": py("# Size: 16 bytes, Language: Python 3"),
+    "long arrow": py("# Python 3, 51 ⟶ 16 bytes"),
+    "flag behind with its size in brackets": Form(
+        f"# Perl, 9 bytes + `-p` (1 byte)\n\n{fenced(PERL)}", "perl", PERL, 10, ("-p",)
+    ),
 }
 
 

@@ -61,6 +61,7 @@ def test_an_output_is_one_yes_or_no_a_line(text: str) -> None:
         "{0: 'YES', 1: 'YES', 2: 'YES', 3: 'NO'}",
         "Array\n(\n    [0] => YES\n    [1] => YES\n    [2] => YES\n    [3] => NO\n)\n",
         "[1]  TRUE  TRUE  TRUE FALSE\n",
+        '[1] YES\n[1] "YES"\n[1] TRUE\n[1] NO\n',
     ],
 )
 def test_a_function_may_return_a_list(text: str) -> None:
@@ -75,6 +76,8 @@ def test_a_function_may_return_a_list(text: str) -> None:
         ("YES YES YES NO", 1),
         ("[true, 1, true, false]", 2),
         ("[true, undefined]", 2),
+        ("[1] YES\n[1] YES\n[1] YES\n", 4),
+        ("[1] YES\n[1] YES\nYES\n[1] NO\n", 1),
         ("[" * 100_000, 1),
         ('["YES", "yes", "YES", "NO"]', 2),
         ("", 1),

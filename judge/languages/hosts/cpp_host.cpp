@@ -6,6 +6,8 @@
 // Arguments are made of the types that the function declares; where it says auto, of @arguments@. A
 // pointer gets a list, and the number behind it its length; two pointers or iterators of one type get
 // the beginning and the end of a list; a parameter more than there are arguments is room for the result.
+// cpp_records.awk writes what visits the fields of the source's own structures.
+#include <algorithm>
 #include <array>
 #include <cctype>
 #include <cstdio>
@@ -14,38 +16,54 @@
 #include <functional>
 #include <iostream>
 #include <iterator>
+#include <map>
 #include <sstream>
 #include <string>
 #include <tuple>
 #include <type_traits>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #line 1 "@source@"
 @declaration@
 ;
+namespace host {
+template <class T> struct Fields { static constexpr int count = 0; };
+}
+#if __has_include("fields.h")
+#include "fields.h"
+#endif
 #line 1 "cpp_host.cpp, below the posted source"
 namespace host {
 
+struct Object { // any value: what has no other type is one
+    std::string word; // a number, true, false, null, or a text
+    std::vector<Object> items;
+    std::vector<std::string> keys; // of the items
+    enum { is_word, is_text, is_list } kind = is_word;
+    bool is_null() const { return kind == is_word && word == "null"; }
+};
+using Json = Object;
+
 using Spelled = std::tuple<@arguments@>;
 constexpr std::size_t count = std::tuple_size_v<Spelled>;
-
-struct Json {
-    std::string word; // a number, true, false, null, or a text
-    std::vector<Json> items;
-};
 
 Json parse(std::istream &in) {
     Json made;
     char c = 0;
     in >> c;
-    if (c == '[') {
-        while (in >> std::ws && in.peek() != ']') {
+    if (c == '[' || c == '{') {
+        const char end = c == '[' ? ']' : '}';
+        made.kind = Json::is_list;
+        while (in >> std::ws && in.peek() != end) {
+            if (c == '{') made.keys.push_back(parse(in).word), (in >> std::ws).get();
             made.items.push_back(parse(in));
             if ((in >> std::ws).peek() == ',') in.get();
         }
         in.get();
     } else if (c == '"') {
+        made.kind = Json::is_text;
         while (in.get(c) && c != '"') {
             if (c == '\\') in.get(c), c = c == 'n' ? '\n' : c == 't' ? '\t' : c;
             made.word += c;
@@ -110,7 +128,8 @@ struct Field {
     template <class U> requires std::is_arithmetic_v<U> operator U() const { return to<U>(*json); }
 };
 template <class T> constexpr std::size_t fields() {
-    if constexpr (!std::is_class_v<T> || requires { typename T::value_type; }) return 0;
+    if constexpr (Fields<T>::count) return 0;
+    else if constexpr (!std::is_class_v<T> || requires { typename T::value_type; }) return 0;
     else if constexpr (requires(Field f) { T{f, f, f, f}; }) return 4;
     else if constexpr (requires(Field f) { T{f, f, f}; }) return 3;
     else if constexpr (requires(Field f) { T{f, f}; }) return 2;
@@ -120,8 +139,73 @@ template <class T> constexpr std::size_t fields() {
 // Whether an argument is a text: then characters of the answer are no numbers.
 inline bool has_text = false;
 
+template <class T> constexpr bool is_variant = false;
+template <class... A> constexpr bool is_variant<std::variant<A...>> = true;
+template <class T> constexpr bool is_text = std::is_constructible_v<T, std::string>;
+
+// Whether a value can be made from an argument, where several types are possible.
+template <class T> bool fits(const Json &json) {
+    if constexpr (std::is_empty_v<T> || std::is_null_pointer_v<T>) return json.is_null();
+    else if (json.is_null()) return false;
+    else if constexpr (std::is_same_v<T, bool>) return json.word == "true" || json.word == "false";
+    else if constexpr (std::is_arithmetic_v<T>)
+        return json.kind == Json::is_word && json.word != "true" && json.word != "false" &&
+               (std::is_floating_point_v<T> || json.word.find_first_of(".eE") == std::string::npos);
+    else if constexpr (is_text<T>) return json.kind == Json::is_text;
+    else if constexpr (requires { typename T::value_type; }) {
+        for (const Json &item : json.items) if (!fits<typename T::value_type>(item)) return false;
+        return json.kind == Json::is_list;
+    } else return json.kind == Json::is_list;
+}
+
+// A field of a structure: by its name, or by its place where no name of a field is a key.
+template <class T> T of_fields(const Json &json) {
+    T made{};
+    int place = 0, named = 0;
+    Fields<T>::visit(made, [&](auto &, const char *name) {
+        for (const std::string &key : json.keys) named += key == name;
+    });
+    if (!named && json.items.size() != Fields<T>::count) fail("a list or an object has other fields than its structure");
+    Fields<T>::visit(made, [&](auto &field, const char *name) {
+        std::size_t at = place++;
+        if (named) at = std::find(json.keys.begin(), json.keys.end(), name) - json.keys.begin();
+        using F = std::remove_cvref_t<decltype(field)>;
+        if (at >= json.items.size()) return;
+        if constexpr (std::is_array_v<F>)
+            for (std::size_t i = 0; i < std::extent_v<F> && i < json.items[at].items.size(); i++)
+                field[i] = to<std::remove_extent_t<F>>(json.items[at].items[i]);
+        else field = to<F>(json.items[at]);
+    });
+    return made;
+}
+
+template <class T, std::size_t at = 0> T one_of(const Json &json) {
+    if constexpr (at == std::variant_size_v<T>) fail("no type of a variant fits an argument");
+    else {
+        using A = std::variant_alternative_t<at, T>;
+        if (!fits<A>(json)) return one_of<T, at + 1>(json);
+        if constexpr (std::is_empty_v<A> || std::is_null_pointer_v<A>) return A{};
+        else return to<A>(json);
+    }
+}
+
 template <class T> T to(const Json &json) {
-    if constexpr (is_items<T>) {
+    if constexpr (std::is_same_v<T, Json>) return json;
+    else if constexpr (is_variant<T>) return one_of<T>(json);
+    else if constexpr (Fields<T>::count > 0) return of_fields<T>(json);
+    else if constexpr (requires(T made) { made.has_value(); *made; })
+        return json.is_null() ? T() : T(to<typename T::value_type>(json));
+    else if constexpr (requires { typename T::mapped_type; requires !is_items<T>; }) {
+        T made;
+        Json key;
+        if (json.keys.empty())
+            for (const Json &item : json.items) made.insert(to<std::pair<typename T::key_type, typename T::mapped_type>>(item));
+        for (std::size_t i = 0; i < json.keys.size(); i++) {
+            key.word = json.keys[i];
+            made.insert({to<typename T::key_type>(key), to<typename T::mapped_type>(json.items[i])});
+        }
+        return made;
+    } else if constexpr (is_items<T>) {
         T made;
         using Item = std::remove_reference_t<decltype(made.items[0])>;
         if constexpr (std::is_same_v<Item, char>) has_text = true, made.items.assign(json.word.begin(), json.word.end());
@@ -176,6 +260,12 @@ void show(std::ostream &out, const auto &value, bool inside = false) {
         out << (value ? "true" : "false");
     } else if constexpr (requires { value.has_value(); *value; }) {
         value ? show(out, *value, inside) : void(out << "null");
+    } else if constexpr (Fields<T>::count > 0) {
+        const char *between = "";
+        out << '[';
+        T copy = value;
+        Fields<T>::visit(copy, [&](auto &field, const char *) { out << between, show(out, field, true), between = ", "; });
+        out << ']';
     } else if constexpr (std::is_aggregate_v<T> && fields<T>() == 2) {
         const auto &[a, b] = value;
         show(out, std::tie(a, b), inside);

@@ -37,6 +37,7 @@ module JudgeHost
     {% elsif T <= Char %} json.as_s[0]
     {% elsif T <= Bool %} json.as_bool
     {% elsif T <= JSON::Any %} json
+    {% elsif T <= NamedTuple %} T.from_json(json.to_json)
     {% elsif T.union? %} json.raw.nil? ? nil : read(json, {{T.union_types.find { |type| type != Nil }}})
     {% else %}
       T.new({% for field, at in T.instance_vars %} read(json.as_h? ? json[{{field.name.stringify}}] : json[{{at}}], {{field.type}}), {% end %})

@@ -40,6 +40,7 @@ defmodule PostedHost do
       is_function(value) -> "function"
       is_binary(value) -> if depth == 0, do: value, else: inspect(value)
       is_tuple(value) -> shown(Tuple.to_list(value), depth)
+      depth == 0 and Process.get(:names_ends) && has_end(value) -> output(value)
       is_text(value) -> if depth == 0, do: to_string(value), else: inspect(to_string(value))
       is_list(value) -> "[" <> Enum.map_join(value, ", ", &shown(&1, depth + 1)) <> "]"
       is_struct(value, MapSet) or is_struct(value, Range) or is_struct(value, Stream) -> shown(Enum.to_list(value), depth)
@@ -51,6 +52,17 @@ defmodule PostedHost do
   # Where the source has charlists and the list has letters: one of digits alone may be a list of numbers.
   def is_text(value) do
     Process.get(:has_charlists) && is_list(value) && value != [] && List.ascii_printable?(value) && Enum.any?(value, &(&1 >= ?A))
+  end
+
+  # Whether the end of a line is among the characters of what may be an iolist.
+  def has_end(value) when is_list(value), do: ?\n in value or Enum.any?(value, &has_end/1) or ("\n" in value and length(value) > 1)
+  def has_end(_), do: false
+
+  def output(value) do
+    text = List.to_string(value)
+    if String.printable?(text), do: text, else: shown(value, 1)
+  rescue
+    _ in [ArgumentError, UnicodeConversionError] -> shown(value, 1)
   end
 
   # The value of the source if it can be called; else solve, main or f; else the last function.
@@ -78,6 +90,7 @@ end
 [path | options] = System.argv()
 source = File.read!(path)
 arguments = PostedHost.read(IO.read(:stdio, :eof)) |> PostedHost.keyed(source)
+Process.put(:names_ends, String.contains?(source, "\\n"))
 Process.put(:has_charlists, source =~ ~r/'[^'\n]+'|~c|charlist/)
 curried = "--curried" in options
 posted = PostedHost.callable(source, if(curried, do: 1, else: length(arguments)))

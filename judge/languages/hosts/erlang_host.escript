@@ -20,7 +20,10 @@ main([Path | Options]) ->
         false -> apply(Posted, Arguments)
     end,
     Replied = case lists:member("--mutated", Options) of true -> hd(Arguments); false -> Result end,
-    Told = told(Replied, 0, lists:member($", Json), lists:member($", Source)),
+    Told = case is_output(Replied, Source) of
+        true -> unicode:characters_to_binary(Replied);
+        false -> told(Replied, 0, lists:member($", Json), lists:member($", Source))
+    end,
     ok = file:write_file("/dev/fd/3", [shown(Told), "\n"]).
 
 read(Before) ->
@@ -97,6 +100,17 @@ is_text(Value, false, true) ->
     io_lib:printable_latin1_list(Value) andalso lists:all(fun(C) -> C >= 32 end, Value)
         andalso lists:any(fun(C) -> C >= $A end, Value);
 is_text(_, _, _) -> false.
+
+%% An iolist: texts within lists, with ends of lines that the source names.
+is_output(Value, Source) when is_list(Value) ->
+    re:run(Source, "\\\\n|\\b10\\]", [{capture, none}, unicode]) =:= match andalso has_end(Value) andalso try unicode:characters_to_list(Value) of
+        Text when is_list(Text) -> io_lib:printable_unicode_list(Text);
+        _ -> false
+    catch error:_ -> false end;
+is_output(_, _) -> false.
+
+has_end(Value) when is_list(Value) -> lists:member($\n, Value) orelse lists:any(fun has_end/1, Value);
+has_end(_) -> false.
 
 dotted(Source) -> case lists:last(Source) of $. -> Source ++ "\n"; _ -> Source ++ ".\n" end.
 

@@ -21,16 +21,22 @@ data JudgeJson = JudgeWord Judge.String | JudgeText Judge.String | JudgeItems [J
 
 judgeParse :: Judge.String -> (JudgeJson, Judge.String)
 judgeParse (c : more)
-  | c `Judge.elem` " \n," = judgeParse more
+  | c `Judge.elem` " \n,:" = judgeParse more
   | c Judge.== '[' = judgeItems more []
+  | c Judge.== '{' = let (JudgeItems both, rest) = judgeItems more [] in (JudgeItems (judgeValues both), rest)
   | c Judge.== '"' = let ((text, rest) : _) = Judge.reads (c : more) in (JudgeText text, rest)
-judgeParse text = let (word, rest) = Judge.break (`Judge.elem` " \n,]") text in (JudgeWord word, rest)
+judgeParse text = let (word, rest) = Judge.break (`Judge.elem` " \n,]}") text in (JudgeWord word, rest)
 
 judgeItems :: Judge.String -> [JudgeJson] -> (JudgeJson, Judge.String)
 judgeItems (c : more) made
-  | c `Judge.elem` " \n," = judgeItems more made
-  | c Judge.== ']' = (JudgeItems (Judge.reverse made), more)
+  | c `Judge.elem` " \n,:" = judgeItems more made
+  | c `Judge.elem` "]}" = (JudgeItems (Judge.reverse made), more)
 judgeItems text made = let (item, rest) = judgeParse text in judgeItems rest (item : made)
+
+-- An object is the values of its keys, in their order.
+judgeValues :: [JudgeJson] -> [JudgeJson]
+judgeValues (_ : value : more) = value : judgeValues more
+judgeValues _ = []
 
 -- A type of arguments.
 class JudgeArgument a where
@@ -64,6 +70,13 @@ instance (JudgeArgument a, JudgeArgument b) => JudgeArgument (a, b) where
 instance (JudgeArgument a, JudgeArgument b, JudgeArgument c) => JudgeArgument (a, b, c) where
   judgeTo (JudgeItems [a, b, c]) = (judgeTo a, judgeTo b, judgeTo c)
   judgeTo _ = Judge.error "the function takes a triple where the case has none"
+
+instance (JudgeArgument a, JudgeArgument b, JudgeArgument c, JudgeArgument d) => JudgeArgument (a, b, c, d) where
+  judgeTo (JudgeItems [a, b, c, d]) = (judgeTo a, judgeTo b, judgeTo c, judgeTo d)
+  judgeTo _ = Judge.error "the function takes four values where the case has none"
+instance JudgeArgument a => JudgeArgument (Judge.Maybe a) where
+  judgeTo (JudgeWord "null") = Judge.Nothing
+  judgeTo json = Judge.Just (judgeTo json)
 
 -- A type of results.
 class JudgeResult a where

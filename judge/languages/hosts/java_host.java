@@ -398,6 +398,7 @@ class JudgeJson {
     /** A value as a parameter of that type takes it. */
     static Object as(Object value, Type type) {
         if (type instanceof WildcardType open) return as(value, open.getLowerBounds().length > 0 ? open.getLowerBounds()[0] : open.getUpperBounds()[0]);
+        if (type.getTypeName().startsWith("scala.collection.") && value instanceof Map<?, ?> map) return JudgeForeign.map(map, type);
         if (type.getTypeName().startsWith("scala.collection.")) return JudgeForeign.collection(value, type);
         if (type.getTypeName().matches("(?:scala\\.Tuple|kotlin\\.(?:Pair|Triple)).*")) return JudgeForeign.tuple((List<?>) value, type);
         if (type instanceof GenericArrayType array) return array(value, array.getGenericComponentType(), List[].class.getComponentType());
@@ -499,6 +500,21 @@ class JudgeForeign {
         try {
             final Object buffer = Class.forName("scala.collection.JavaConversions").getMethod("asScalaBuffer", List.class).invoke(null, items);
             return method(buffer, made);
+        } catch (ReflectiveOperationException error) {
+            throw new IllegalArgumentException("no argument has the type " + type, error);
+        }
+    }
+
+    /** An immutable map; a list in it is a Seq where nothing says what it is. */
+    static Object map(Map<?, ?> given, Type type) {
+        final Type item = type instanceof ParameterizedType generic ? generic.getActualTypeArguments()[1] : Object.class;
+        final Map<Object, Object> items = new LinkedHashMap<>();
+        try {
+            final Class<?> seq = Class.forName("scala.collection.Seq"), predef = Class.forName("scala.Predef$");
+            given.forEach((key, one) -> items.put(key, JudgeJson.as(one, item == Object.class && one instanceof List ? seq : item)));
+            final Object made = Class.forName("scala.collection.JavaConversions").getMethod("mapAsScalaMap", Map.class).invoke(null, items);
+            final Object same = predef.getMethod("$conforms").invoke(predef.getField("MODULE$").get(null));
+            return made.getClass().getMethod("toMap", Class.forName("scala.Predef$$less$colon$less")).invoke(made, same);
         } catch (ReflectiveOperationException error) {
             throw new IllegalArgumentException("no argument has the type " + type, error);
         }

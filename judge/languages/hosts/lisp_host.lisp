@@ -68,6 +68,7 @@
     (rational (format nil "~a" value))
     (real (format nil "~f" value))
     ((eql t) "True")
+    ((eql void) "void")
     (t (format nil "~a" value))))
 
 ; A list with a dotted end is a pair.
@@ -94,9 +95,13 @@
        (arguments (as-arguments (read-arguments) (with-open-file (source path)
          (format nil "~{~a~%~}" (loop for line = (read-line source nil) while line collect line)))))
        (posted (callable path))
-       (result (if (member "--curried" words :test #'string=)
-                   (reduce #'funcall arguments :initial-value posted)
-                   (apply posted arguments))))
+       (heard (make-string-output-stream))
+       (result (let ((*standard-output* (make-broadcast-stream *standard-output* heard)))
+                 (if (member "--curried" words :test #'string=)
+                     (reduce #'funcall arguments :initial-value posted)
+                     (apply posted arguments)))))
+  ; NIL is the empty list, and what a function gives that has printed its answer.
+  (when (and (null result) (plusp (length (get-output-stream-string heard)))) (setf result 'void))
   (when (member "--mutated" words :test #'string=) (setf result (car arguments)))
   (finish-output)
   (with-open-file (reply "/dev/fd/3" :direction :output :if-exists :append)

@@ -33,10 +33,17 @@ proc hostRead[T](node: json.JsonNode, made: var T) =
   elif T is ref:
     new made
     hostRead(node, made[])
-  elif T is (tuple or object): # a list, field by field
+  elif T is (tuple or object): # an object by its keys, a list field by field
     var at = 0
-    for field in made.fields:
-      hostRead(node.elems[at], field)
+    var named = false
+    var values: seq[json.JsonNode]
+    if node.kind == json.JObject:
+      for name, field in made.fieldPairs: named = named or json.hasKey(node, name)
+      for key, value in json.pairs(node): values.add value
+    else: values = node.elems
+    for name, field in made.fieldPairs:
+      if not named: hostRead(values[at], field)
+      elif json.hasKey(node, name): hostRead(json.`[]`(node, name), field)
       inc at
   elif compiles(made.incl hostItem(made)): # a set
     for item in node.elems:

@@ -80,6 +80,7 @@ let rec bind shape example =
   | Named (_, [ item ]), Named ("list", [ its ]) -> bind item its
   | Named (_, [ item ]), Named ("string", []) -> bind item (Named ("char", []))
   | Tuple items, Named ("list", [ its ]) -> List.iter (fun item -> bind item its) items
+  | (Tuple items | Named (_, items)), Named ("json", []) -> List.iter (fun item -> bind item example) items
   | Tuple items, Tuple its when List.length items = List.length its -> List.iter2 bind items its
   | _ -> ()
 
@@ -129,15 +130,18 @@ let rec reader = function
   | Named ("unit", []) -> "(fun _ -> ())"
   | Named ("ref", [ item ]) -> "(fun json -> ref (" ^ reader item ^ " json))"
   | Named (name, [ item ]) when List.mem (short name) [ "list"; "array"; "seq" ] -> Printf.sprintf "(Judge.to_%s %s)" (short name) (reader item)
+  | Named (("json" | "Judge.json"), []) -> "(fun json -> json)"
+  | Named ("option", [ item ]) -> "(Judge.to_option " ^ reader item ^ ")"
+  | Named (("Hashtbl.t" | "Stdlib.Hashtbl.t"), [ key; value ]) -> Printf.sprintf "(Judge.to_table %s %s)" (reader key) (reader value)
   | Named (name, []) when Hashtbl.mem records name ->
     let fields = Hashtbl.find records name in
     let names = numbered "a" fields in
-    Printf.sprintf "(fun json -> match Judge.listed json with [%s] -> ({%s} : %s) | _ -> failwith \"a list has another length than its record\")"
-      (String.concat "; " names)
+    Printf.sprintf "(fun json -> match Judge.by_labels [%s] json with [%s] -> ({%s} : %s) | _ -> failwith \"a list has another length than its record\")"
+      (String.concat "; " (List.map (fun (label, _) -> "\"" ^ label ^ "\"") fields)) (String.concat "; " names)
       (String.concat "; " (List.map2 (fun at (label, shape) -> Printf.sprintf "%s = %s %s" label (reader shape) at) names fields)) name
   | Tuple items ->
     let names = numbered "a" items in
-    Printf.sprintf "(fun json -> match Judge.listed json with [%s] -> (%s) | _ -> failwith \"a list has another length than its type\")"
+    Printf.sprintf "(fun json -> match Judge.parts json with [%s] -> (%s) | _ -> failwith \"a list has another length than its type\")"
       (String.concat "; " names) (String.concat ", " (List.map2 (fun name item -> reader item ^ " " ^ name) names items))
   | _ -> failwith "a parameter has a type that no argument can have"
 
@@ -149,6 +153,7 @@ let rec shower depth = function
   | Named (("int" | "bool") as name, []) -> "string_of_" ^ name
   | Named ("int64", []) -> "Int64.to_string"
   | Named ("unit", []) -> "(fun () -> \"void\")"
+  | Named (("json" | "Judge.json"), []) -> Printf.sprintf "(Judge.show_json %d)" depth
   | Named ("ref", [ item ]) -> Printf.sprintf "(fun it -> %s !it)" (shower depth item)
   | Named ("list", [ Named ("char", []) ]) -> "(fun it -> String.of_seq (List.to_seq it))"
   | Named (name, [ item ]) when List.mem (short name) [ "list"; "array"; "seq"; "option" ] ->

@@ -5,7 +5,7 @@
    Standard input: one JSON list of arguments. Descriptor 3: the result as text, then a line's end.
    What calls the function is written behind it by ocaml_call.ml, which knows its type. *)
 module Judge = struct
-  type json = Word of string | Text of string | Items of json list
+  type json = Word of string | Text of string | Items of json list | Fields of (string * json) list
 
   let input = lazy (let buffer = Buffer.create 4096 in
     (try while true do Buffer.add_channel buffer stdin 1 done with End_of_file -> ());
@@ -31,12 +31,13 @@ module Judge = struct
 
   let rec parse source at =
     match source.[at] with
-    | ' ' | ',' | '\n' -> parse source (at + 1)
+    | ' ' | ',' | ':' | '\n' -> parse source (at + 1)
     | '"' -> let text, at = text_at source at in (Text text, at)
+    | '{' -> fields source (at + 1) []
     | '[' -> items source (at + 1) []
     | _ ->
       let rest = ref at in
-      while !rest < String.length source && not (String.contains " ,]\n" source.[!rest]) do incr rest done;
+      while !rest < String.length source && not (String.contains " ,]}\n" source.[!rest]) do incr rest done;
       (Word (String.sub source at (!rest - at)), !rest)
 
   and items source at made =
@@ -45,7 +46,35 @@ module Judge = struct
     | ']' -> (Items (List.rev made), at + 1)
     | _ -> let item, at = parse source at in items source at (item :: made)
 
-  let listed = function Items items -> items | _ -> failwith "the function takes a list where the case has none"
+  and fields source at made =
+    match source.[at] with
+    | ' ' | ',' | '\n' -> fields source (at + 1) made
+    | '}' -> (Fields (List.rev made), at + 1)
+    | _ ->
+      let key, at = text_at source at in
+      let value, at = parse source at in
+      fields source at ((key, value) :: made)
+
+  (* An object is a list of its keys and values; a tuple or a record of its values. *)
+  let listed = function
+    | Items items -> items
+    | Fields fields -> List.map (fun (key, value) -> Items [ Text key; value ]) fields
+    | _ -> failwith "the function takes a list where the case has none"
+  let parts = function Fields fields -> List.map snd fields | json -> listed json
+  (* The fields of a record: by their labels, or by their places where no label is a key. *)
+  let by_labels labels json =
+    let keyed label = String.concat "" (String.split_on_char '\'' (if String.ends_with ~suffix:"_" label then String.sub label 0 (String.length label - 1) else label)) in
+    match json with
+    | Fields fields when List.exists (fun label -> List.mem_assoc label fields || List.mem_assoc (keyed label) fields) labels ->
+      List.map (fun label -> match List.assoc_opt label fields with
+        | Some value -> value
+        | None -> Option.value (List.assoc_opt (keyed label) fields) ~default:(Word "null")) labels
+    | _ -> parts json
+  let to_option item = function Word "null" -> None | json -> Some (item json)
+  let to_table key value json =
+    let made = Hashtbl.create 16 in
+    List.iter (fun pair -> match listed pair with [ k; v ] -> Hashtbl.replace made (key k) (value v) | _ -> failwith "a table takes pairs") (listed json);
+    made
   let word = function Word word -> word | Text text -> text | _ -> failwith "the function takes a number where the case has a list"
   let to_int json = int_of_string (word json)
   let to_float json = float_of_string (word json)
@@ -68,6 +97,10 @@ module Judge = struct
     String.iter add text;
     "\"" ^ Buffer.contents made ^ "\""
   let show_list item items = "[" ^ String.concat ", " (List.map item items) ^ "]"
+  let rec show_json depth = function
+    | Word word -> word
+    | Text text -> if depth > 0 then show_text text else text
+    | json -> show_list (show_json (depth + 1)) (parts json)
   let show_array item items = show_list item (Array.to_list items)
   let show_seq item items = show_list item (List.of_seq items)
   let show_option item = function Some value -> item value | None -> "None"

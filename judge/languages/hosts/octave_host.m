@@ -5,7 +5,8 @@
 % Standard input: one JSON list of arguments. Descriptor 3: the result as text, then a line's end.
 % A list of numbers arrives as a row, a list of equal rows as a matrix, other lists as cells.
 % Several results are a list of them.
-% An object arrives as a structure, a list of objects with equal keys as a row of structures.
+% An object arrives as a structure, a list of objects with equal keys as a row of structures; as a cell array where the
+% source takes its first argument for one.
 1;
 
 function value = posted_argument(value)
@@ -35,6 +36,12 @@ function items = posted_read(text)
   items = cellfun(@posted_argument, items(1:end-2)(:)', 'UniformOutput', false);
 end
 
+% Whether the source takes its first argument for a cell array: x{…}, cellfun(…,x).
+function found = posted_takes_cells(source)
+  name = regexp(source, '(?:@|\w\s*)\(\s*([a-zA-Z]\w*)\s*[,)]', 'tokens', 'once');
+  found = !isempty(name) && !isempty(regexp(source, ['\<', name{1}, '\s*\{|\<cellfun\(.*,\s*', name{1}, '\s*[,)]']));
+end
+
 % The value of the source if it is a handle; else solve, main or f; else the last function.
 function posted = posted_callable(source)
   names = cellfun(@(found) found{1}, regexp(source, 'function(?:\s*\[[^\]]*\]\s*=\s*|\s+(?:[^=(]*=\s*)?)(\w+)', 'tokens'), 'UniformOutput', false);
@@ -58,7 +65,7 @@ function text = posted_shown(value, depth)
   if is_function_handle(value)
     text = 'function';
   elseif ischar(value) && rows(value) > 1
-    lines = arrayfun(@(place) value(place, :), 1:rows(value), 'UniformOutput', false);
+    lines = cellstr(value)'; % without the blanks that make its rows equal
     if depth > 0 text = posted_shown(lines, depth); else text = strjoin(lines, "\n"); end
   elseif ischar(value)
     text = value;
@@ -91,7 +98,11 @@ end
 posted_words = argv();
 posted_options = strjoin(posted_words(2:end)', ' ');
 posted_arguments = posted_read(fread(stdin, Inf, 'char=>char')');
-posted_function = posted_callable(fileread(posted_words{1}));
+posted_source = fileread(posted_words{1});
+posted_function = posted_callable(posted_source);
+if !isempty(posted_arguments) && isstruct(posted_arguments{1}) && posted_takes_cells(posted_source)
+  posted_arguments{1} = num2cell(posted_arguments{1});
+end
 if any(strfind(posted_options, '--curried'))
   posted_result = posted_function;
   for posted_argument_value = posted_arguments
@@ -99,11 +110,16 @@ if any(strfind(posted_options, '--curried'))
   end
 else
   posted_count = 1;
-  try posted_count = max(1, nargout(posted_function)); end
-  posted_results = cell(1, posted_count);
-  [posted_results{:}] = posted_function(posted_arguments{:});
-  posted_result = posted_results;
-  if posted_count == 1 posted_result = posted_results{1}; end
+  try posted_count = abs(nargout(posted_function)); end
+  if posted_count == 0 % it prints its answer
+    posted_function(posted_arguments{:});
+    posted_result = 'void';
+  else
+    posted_results = cell(1, posted_count);
+    [posted_results{:}] = posted_function(posted_arguments{:});
+    posted_result = posted_results;
+    if posted_count == 1 posted_result = posted_results{1}; end
+  end
 end
 if any(strfind(posted_options, '--mutated')) posted_result = posted_arguments{1}; end
 posted_reply = fopen('/dev/fd/3', 'w');

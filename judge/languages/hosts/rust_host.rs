@@ -42,8 +42,10 @@ mod host {
 
     #[derive(Clone, Debug)]
     pub enum Json {
-        Word(String),
+        Word(String), // a number, true, false, or null
+        Text(String),
         List(Vec<Json>),
+        Object(Vec<String>, Vec<Json>), // keys and values, in their order
         Room, // for the answer
     }
 
@@ -72,7 +74,7 @@ mod host {
     }
 
     pub fn parse(text: &mut std::iter::Peekable<std::str::Chars>) -> Json {
-        let skipped = |c: &char| c.is_whitespace() || *c == ',';
+        let skipped = |c: &char| c.is_whitespace() || *c == ',' || *c == ':';
         while text.next_if(skipped).is_some() {}
         let mut word = String::new();
         match text.peek().copied() {
@@ -85,6 +87,18 @@ mod host {
                         return Json::List(items);
                     }
                     items.push(parse(text));
+                }
+            }
+            Some('{') => {
+                text.next();
+                let (mut keys, mut values) = (vec![], vec![]);
+                loop {
+                    while text.next_if(skipped).is_some() {}
+                    if text.next_if_eq(&'}').is_some() {
+                        return Json::Object(keys, values);
+                    }
+                    keys.push(String::make(&parse(text)));
+                    values.push(parse(text));
                 }
             }
             Some('"') => {
@@ -103,8 +117,9 @@ mod host {
                         c => c,
                     });
                 }
+                return Json::Text(word);
             }
-            _ => while let Some(c) = text.next_if(|c| !",] \n".contains(*c)) {
+            _ => while let Some(c) = text.next_if(|c| !",]} \n".contains(*c)) {
                 word.push(c);
             },
         }
@@ -125,7 +140,7 @@ mod host {
     macro_rules! words { ($($t:ty)*) => { $(impl Argument for $t {
         fn make(json: &Json) -> Self {
             match json {
-                Json::Word(word) => word.parse().unwrap_or_else(|_| fail(format!("{word} is no {}", stringify!($t)))),
+                Json::Word(word) | Json::Text(word) => word.parse().unwrap_or_else(|_| fail(format!("{word} is no {}", stringify!($t)))),
                 Json::Room => Default::default(),
                 _ => fail(format!("a list is no {}", stringify!($t))),
             }
@@ -136,7 +151,7 @@ mod host {
     impl Argument for String {
         fn make(json: &Json) -> Self {
             match json {
-                Json::Word(word) => word.clone(),
+                Json::Word(word) | Json::Text(word) => word.clone(),
                 Json::Room => String::new(),
                 list => fail("a list is no String".into()),
             }
@@ -145,10 +160,34 @@ mod host {
 
     pub fn items(json: &Json) -> &[Json] {
         match json {
-            Json::List(items) => items,
-            Json::Word(word) => fail(format!("{word} is no list")),
+            Json::List(items) | Json::Object(_, items) => items,
+            Json::Word(word) | Json::Text(word) => fail(format!("{word} is no list")),
             Json::Room => &[],
         }
+    }
+
+    impl Argument for Json { fn make(json: &Json) -> Self { json.clone() } }
+    impl Show for Json { fn show(&self, out: &mut String, inside: bool) { out.push_str("object") } }
+
+    impl<T: Argument> Argument for Option<T> {
+        fn make(json: &Json) -> Self {
+            match json {
+                Json::Room => None,
+                Json::Word(word) if word == "null" => None,
+                json => Some(T::make(json)),
+            }
+        }
+    }
+
+    /// The value of a field: by its name, or by its place where no field is named as a key is.
+    pub fn field<T: Argument>(json: &Json, names: &[&str], place: usize) -> T {
+        let keys: &[String] = if let Json::Object(keys, _) = json { keys } else { &[] };
+        let named = |name: &str| keys.iter().position(|key| key == name.trim_start_matches("r#"));
+        if names.iter().all(|name| named(name).is_none()) {
+            if items(json).len() != names.len() { fail(format!("{} items are no structure of {}", items(json).len(), names.len())) }
+            return T::make(&items(json)[place]);
+        }
+        T::make(named(names[place]).map_or(&Json::Room, |at| &items(json)[at]))
     }
 
     macro_rules! collections { ($($c:ident $bound:path;)*) => { $(
@@ -159,7 +198,15 @@ mod host {
             fn show(&self, out: &mut String, inside: bool) { list(self.iter(), out) }
         }
     )* } }
-    macro_rules! maps { ($($c:ident)*) => { $(
+    macro_rules! maps { ($($c:ident $bound:path;)*) => { $(
+        impl<K: Argument + $bound, V: Argument> Argument for std::collections::$c<K, V> {
+            fn make(json: &Json) -> Self {
+                match json {
+                    Json::Object(keys, values) => keys.iter().map(|key| K::make(&Json::Text(key.clone()))).zip(values.iter().map(V::make)).collect(),
+                    pairs => items(pairs).iter().map(<(K, V)>::make).collect(),
+                }
+            }
+        }
         impl<K: Show, V: Show> Show for std::collections::$c<K, V> {
             fn show(&self, out: &mut String, inside: bool) {
                 let mut between = "{";
@@ -174,10 +221,10 @@ mod host {
             }
         }
     )* } }
-    maps! { BTreeMap HashMap }
     use std::hash::Hash;
     pub trait HashEq: Hash + Eq {}
     impl<T: Hash + Eq> HashEq for T {}
+    maps! { BTreeMap Ord; HashMap HashEq; }
     collections! { VecDeque Sized; BTreeSet Ord; HashSet HashEq; }
 
     impl<T: Argument> Argument for Vec<T> {

@@ -1,21 +1,23 @@
-# What makes and shows values of the structures of a posted Rust source: a list stands for a value,
-# field by field.
+# What makes and shows values of the structures of a posted Rust source: an object stands for a value
+# by its keys, a list field by field.
 #
 #   awk -f rust_records.awk SOURCE
 { sub(/\/\/.*/, ""); text = text " " $0 }
 
 END {
-    form = "struct +[A-Za-z_][A-Za-z0-9_]* *([{][^{}]*[}]|[(][^(){}]*([(][^(){}]*[)][^(){}]*)*[)] *;)"
+    form = "struct +[A-Za-z_][A-Za-z0-9_]* *(<'[a-z]+>)? *([{][^{}]*[}]|[(][^(){}]*([(][^(){}]*[)][^(){}]*)*[)] *;)"
     while (match(text, form)) {
         found = substr(text, RSTART + 6, RLENGTH - 6)
         text = substr(text, RSTART + RLENGTH)
         sub(/^ +/, "", found)
         match(found, /^[A-Za-z0-9_]+/)
-        structure(substr(found, 1, RLENGTH), substr(found, RLENGTH + 1))
+        name = substr(found, 1, RLENGTH)
+        found = substr(found, RLENGTH + 1)
+        structure(name (sub(/^<[^>]*>/, "", found) ? "<'static>" : ""), found)
     }
 }
 
-function structure(name, body,    count, at, fields, parts, field, made, shown, depth, c, i) {
+function structure(name, body,    names, count, at, fields, parts, field, made, shown, depth, c, i) {
     named = body ~ /^ *[{]/
     sub(/^ *[{(]/, "", body)
     sub(/[})] *;?$/, "", body)
@@ -37,16 +39,16 @@ function structure(name, body,    count, at, fields, parts, field, made, shown, 
             sub(/ *:.*/, "", field)
             sub(/.* /, "", field)
         }
-        made = made field ": host::Argument::make(&items[" count "]), "
+        names = names "\"" field "\", "
+        made = made field ": host::field(json, NAMES, " count "), "
         shown = shown "&self." field ", "
         count++
     }
     if (!count) return
     print "impl host::Argument for " name " {"
     print "    fn make(json: &host::Json) -> Self {"
-    print "        let items = host::items(json);"
-    print "        if items.len() != " count " { host::fail(format!(\"{} items are no " name "\", items.len())) }"
-    print "        " name " { " made "}"
+    print "        const NAMES: &[&str] = &[" names "];"
+    print "        Self { " made "}"
     print "    }"
     print "}"
     print "impl host::Show for " name " {"

@@ -15,7 +15,7 @@ build() {
     [ -s first ] || cp said first
 }
 head=$(grep -vE '^import ' "$source" | tr '\n' ' ')
-if printf %s "$head" | grep -qE '^[[:space:]]*(def|val|var|lazy|object|private|@)[[:space:]]'; then
+if printf %s "$head" | grep -qE '^[[:space:]]*(def|val|var|lazy|object|private|@|case|class|trait|type|implicit)[[:space:]]'; then
     build "" "$@"
 elif printf %s "$head" | grep -qE '^[[:space:]]*\([A-Za-z_][A-Za-z_0-9]*[[:space:]]*:'; then
     build "val posted = " "$@"
