@@ -31,6 +31,8 @@ FILES = {
     "submissions/run_time_error/zero.py": "a = 1 // (input() == '1 2')\nprint(3)\n",
     "submissions/compiler_error/open.c": "int main( {\n",
     "submissions/compiler_error/open.py": "print(3\n",
+    "submissions/compiler_error/two/main.py": SUM,
+    "submissions/compiler_error/two/other.c": "int main() {}\n",
     "submissions/accepted/shell/main.sh": ". ./add.sh\n",
     "submissions/accepted/shell/add.sh": "read a b && echo $((a + b))\n",
     "submissions/mixed/either.py": f"# @EXPECTED_RESULTS@: CORRECT, WRONG-ANSWER\n{SUM}",
@@ -58,6 +60,7 @@ def test_every_submission_gets_what_the_package_expects(stranger: Contest) -> No
         "accepted/sum.swift": (Verdict.SKIP, True),
         "accepted/sum.py": (Verdict.AC, True),
         "compiler_error/open.c": (Verdict.CE, True),
+        "compiler_error/two": (Verdict.CE, True),
         "compiler_error/open.py": (Verdict.RTE, True),  # it has no compiler
         "mixed/either.py": (Verdict.AC, True),
         "run_time_error/zero.py": (Verdict.RTE, True),
