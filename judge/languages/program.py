@@ -69,6 +69,10 @@ class Program:
         return self.path.name
 
 
+class MissingStart(JudgeError):
+    """A program lacks the file that is named as the one that starts."""
+
+
 def language_named(name: str) -> Language:
     """The language of a program, among those of solutions and of validators."""
     return {**all_languages(), **validator_languages()}[name]
@@ -147,7 +151,7 @@ def _named_main(path: Path, sources: Sequence[str], main: str) -> str:
     for name in sources:
         if main in (name, Path(name).name, Path(name).stem):
             return name
-    raise JudgeError(f"has no source {main!r} to start: {did_you_mean(main, sources)}", path)
+    raise MissingStart(f"has no source {main!r} to start: {did_you_mean(main, sources)}", path)
 
 
 def with_included(program: Program, included: Mapping[str, bytes]) -> Program:

@@ -203,8 +203,6 @@ class _Reader:
             if not folder.is_dir():
                 raise NotADirectoryError(0, "it is not a folder", str(folder))
             foreign_files.check_folder(folder, self._package)
-            if folder.is_symlink() and folder.parent.resolve().is_relative_to(folder.resolve()):
-                raise JudgeError("is a link to a folder that it lies in: remove it", folder)
             entries = self.entries(folder)
         if name.count("/") > DEEPEST:
             raise JudgeError(f"is more than {DEEPEST} folders deep", folder)

@@ -19,6 +19,7 @@ from judge.languages.format_languages import (
 )
 from judge.languages.program import (
     IGNORED,
+    MissingStart,
     Program,
     format_sources,
     language_named,
@@ -56,6 +57,8 @@ from judge.solutions.expected_results import expected_by_tag
 DISABLED = re.compile(r"disabled|.*\.disabled", re.IGNORECASE)
 #: Files beside submissions that are none.
 NO_SOURCES = frozenset({".md", ".toml"})
+#: Another suffix of the file with the rules, and names in capitals, are mistakes.
+NEAR_FILE = "submissions.yml"
 UNKNOWN_LANGUAGE = "unknown"
 
 
@@ -118,6 +121,9 @@ class _Reader:
         """The submissions; what is disabled or in an unknown folder is noted. Raises OSError."""
         for folder in sorted(top.iterdir()):
             if folder.name == FILE or self._is_ignored(folder):
+                continue
+            if folder.name.lower() in (FILE, NEAR_FILE):
+                self.note(folder, f"is not read: rename it to {FILE}")
                 continue
             if DISABLED.fullmatch(folder.name):
                 self.disabled.append(folder.name)
@@ -234,12 +240,10 @@ class _Reader:
     def _program(self, entry: _Entry, rules: Sequence[SubmissionRule]) -> Program:
         """Raises JudgeError with the reason if the judge cannot run it."""
         named = next((rule for rule in rules if rule.language), None)
-        main = next((rule.entry for rule in rules if rule.entry), "")
         if named:
-            language = self._language_by_code(named)
-            return program_of_package(entry.path, self._problem, language, main)
+            return self._read(entry, rules, self._language_by_code(named))
         try:
-            program = program_of_package(entry.path, self._problem, main=main)
+            program = self._read(entry, rules)
         except JudgeError as error:
             suffixes = sorted({path.suffix for path in _files(entry.path)})
             if len(suffixes) == 1 and (foreign := foreign_by_suffix(suffixes[0])):
@@ -253,6 +257,16 @@ class _Reader:
         if foreign and (said is None or said.name != foreign.shebang):
             raise _foreign(foreign, start.suffix, entry.path)
         return program
+
+    def _read(self, entry: _Entry, rules: Sequence[SubmissionRule], language: str = "") -> Program:
+        """Raises JudgeError, with the line of the rule if the file that is to start is missing."""
+        starts = next((rule for rule in rules if rule.entry), None)
+        main = starts.entry if starts else ""
+        try:
+            return program_of_package(entry.path, self._problem, language, main)
+        except MissingStart as error:
+            place = self._package / FOLDER / FILE, starts.line if starts else 0
+            raise JudgeError(f"entrypoint: {entry.name} {error.message}", *place) from error
 
     def _language_by_code(self, rule: SubmissionRule) -> str:
         known = format_languages()

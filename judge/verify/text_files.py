@@ -14,7 +14,10 @@ from judge.packages.statements import statement_files
 
 _MARK = b"\xef\xbb\xbf"
 #: Settings, whose readers accept either.
-_SETTINGS = ("problem.yaml", "judge.toml", "submissions/submissions.yaml")
+_SETTINGS = (
+    *("problem.yaml", "judge.toml", "submissions/submissions.yaml"),
+    "generators/generators.yaml",
+)
 
 
 @dataclass(frozen=True)

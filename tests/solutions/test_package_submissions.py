@@ -86,6 +86,29 @@ def test_a_legacy_folder_in_two_languages_is_in_that_of_most_files(tmp_path: Pat
     assert (old.solutions[0].language, old.solutions[0].unbuildable) == ("python", "")
 
 
+def test_a_missing_file_that_is_to_start_is_told_at_its_rule(tmp_path: Path) -> None:
+    rules = {"submissions.yaml": "\naccepted/*: {entrypoint: other.py}\n"}
+    skipped = one(tmp_path, "accepted/a.py", more=rules).skipped
+    assert skipped.endswith(
+        "/submissions.yaml:2: entrypoint: accepted/a.py has no source 'other.py' to start: "
+        "known: a.py"
+    )
+
+
+@pytest.mark.parametrize("name", ["submissions.yml", "Submissions.yaml"])
+def test_rules_under_another_name_are_no_submission(name: str, tmp_path: Path) -> None:
+    read_from = found(tmp_path, {"accepted/a.py": PRINTS, name: "accepted: {permitted: [WA]}\n"})
+    assert [solution.name for solution in read_from.solutions] == ["accepted/a.py"]
+    assert read_from.notes[0].endswith(f"/{name}: is not read: rename it to submissions.yaml")
+
+
+def test_a_folder_that_is_a_link_to_one_above_it_is_refused(tmp_path: Path) -> None:
+    problem = read(tmp_path, MODERN, {"submissions/accepted/a.py": PRINTS})
+    (tmp_path / "tour/submissions/accepted/b").symlink_to("../accepted")
+    with pytest.raises(JudgeError, match=r"accepted/b: .*a folder that it lies in: remove it"):
+        package_submissions(problem)
+
+
 def test_a_function_alone_is_a_program_all_the_same(tmp_path: Path) -> None:
     assert one(tmp_path, "accepted/a.py", "f = lambda x: x\n").kind is Kind.PROGRAM
 
