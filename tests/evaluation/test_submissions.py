@@ -138,8 +138,18 @@ def test_a_program_may_have_several_java_files_and_packages(
         "package adding;\npublic class Adder"
         " { public static int add(int a, int b) { return a + b; } }\n"
     )
-    [judged] = contest.judged(solution="accepted/java").values()
-    assert judged.as_expected, judged.message
+    second = contest.problem / "submissions/accepted/java-entry"
+    second.mkdir()
+    prints = "class {} {{ public static void main(String[] a) {{ {} }} }}\n"
+    (second / "First.java").write_text(prints.format("First", "System.out.println(0);"))
+    (second / "Sum.java").write_text(
+        (folder / "sum.java").read_text().replace("class sum", "class Sum").replace("adding.", "")
+    )
+    (second / "Adder.java").write_text((folder / "Adder.java").read_text().split(";", 1)[1])
+    rules = "accepted/java-entry: {entrypoint: Sum}\n"
+    (contest.problem / "submissions/submissions.yaml").write_text(rules)
+    judged = contest.judged(solution="accepted/java*")
+    assert [one.as_expected for one in judged.values()] == [True, True], judged
 
 
 @pytest.mark.long
