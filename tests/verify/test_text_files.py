@@ -28,6 +28,14 @@ def test_a_mark_or_a_carriage_return_is_a_fault(name, change, said, tmp_path: Pa
     assert found.path == folder / name and found.said.startswith(said)
 
 
+@pytest.mark.parametrize("name", ["data/secret/2.in", "data/sample/1.ans"])
+def test_data_are_utf_8(name: str, tmp_path: Path) -> None:
+    folder = write(tmp_path, {"problem.yaml": MODERN})
+    (folder / name).write_bytes("1é\n".encode("latin-1"))
+    [found] = text_faults(load_problem(folder))
+    assert (found.path, found.said) == (folder / name, "is not UTF-8 text: save it as UTF-8")
+
+
 @pytest.mark.parametrize("name", ["statement/problem.en.md", "generators/generators.yaml"])
 def test_statements_and_other_settings_are_text_files_too(name: str, tmp_path: Path) -> None:
     folder = write(tmp_path, {"problem.yaml": MODERN, name: "data: {}\n"})
