@@ -1,10 +1,11 @@
 """The default output validator of the package format: a comparison with the answer file.
 
 Files are single bytes, divided into tokens by the format's six white-space characters, and compared
-token by token. Numbers are compared as the format's own implementation does it, in IEEE doubles:
-infinity, NaN and what overflows are not numbers, and are compared as text; nor is hexadecimal
-notation, since the grammar of format 2025-09. Beyond one copy of the output and of the answer file
-the memory needed is that of a few blocks.
+token by token. Infinity, NaN and what overflows an IEEE double are not numbers, and are compared as
+text; nor is hexadecimal notation, since the grammar of format 2025-09. A number is within a
+tolerance if ``|s-a| <= e``, or ``|s-a| <= e|a|``, of the numbers as they are written: doubles
+decide where they are precise enough to, and exact fractions where the error is close to the bound.
+Beyond one copy of the output and of the answer file the memory needed is that of a few blocks.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import islice
 from math import isfinite
 
@@ -21,6 +23,12 @@ from judge.model import FormatVersion
 
 #: About how many bytes are divided into tokens at a time.
 BLOCK = 1 << 16
+#: A number of more characters, or with a larger exponent, counts as the nearest double: the format
+#: lets a judge limit digits, to no less than 30 on each side of the point.
+LONGEST, LARGEST_EXPONENT = 1000, 1000
+#: What rounding can do to an error or a bound, as a part of the numbers, with room to spare; and
+#: the same for results below the normal doubles.
+ROUNDING, UNDERFLOW = 2.0**-50, 2.0**-1070
 #: How much of a token is shown: bytes before and after the first difference.
 SHOWN = 16, 30
 
@@ -33,10 +41,29 @@ _TOKEN = re.compile(rb"\S+")
 _SPACED = re.compile(rb"\S+|\s+")
 #: Where a block may end: at the end of white space.
 _BOUNDARY = re.compile(rb"\s(?=\S)")
-_DECIMAL = re.compile(rb"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
+_DECIMAL = re.compile(rb"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE]([+-]?[0-9]+))?")
 _HEXADECIMAL = re.compile(
     rb"[+-]?0[xX](?:[0-9a-fA-F]+(?:\.[0-9a-fA-F]*)?|\.[0-9a-fA-F]+)(?:[pP][+-]?[0-9]+)?"
 )
+
+
+@dataclass(frozen=True)
+class Number:
+    """A number in a file or an argument: the nearest double, and how it is written."""
+
+    nearest: float
+    token: bytes
+
+    def exact(self) -> Fraction:
+        """The number as it is written; the nearest double where that is too long."""
+        decimal = _DECIMAL.fullmatch(self.token)
+        if (
+            decimal is None
+            or len(self.token) > LONGEST
+            or abs(int(decimal[1] or 0)) > LARGEST_EXPONENT
+        ):
+            return Fraction(self.nearest)
+        return Fraction(self.token.decode("ascii"))
 
 
 @dataclass(frozen=True)
@@ -45,8 +72,8 @@ class Settings:
 
     case_sensitive: bool = False
     space_change_sensitive: bool = False
-    relative: float | None = None
-    absolute: float | None = None
+    relative: Number | None = None
+    absolute: Number | None = None
     #: Whether hexadecimal notation is a number.
     hexadecimal: bool = False
 
@@ -63,7 +90,7 @@ def settings(arguments: Sequence[str], version: FormatVersion = FormatVersion.V2
     """
     legacy = version is FormatVersion.LEGACY
     hexadecimal = version is not FormatVersion.V2025_09
-    found: dict[str, float] = {}
+    found: dict[str, Number] = {}
     flags: set[str] = set()
     words = iter(arguments)
     for word in words:
@@ -90,9 +117,9 @@ def settings(arguments: Sequence[str], version: FormatVersion = FormatVersion.V2
     )
 
 
-def _tolerance(word: str, value: str, hexadecimal: bool) -> float:
+def _tolerance(word: str, value: str, hexadecimal: bool) -> Number:
     number = number_of(value.encode("utf-8", "replace"), hexadecimal)
-    if number is None or number < 0:
+    if number is None or number.nearest < 0:
         raise _error(f"{word} needs a number of at least 0, not {value!r}")
     return number
 
@@ -101,7 +128,7 @@ def _error(message: str) -> JudgeError:
     return JudgeError(f"default output validator: {message}")
 
 
-def number_of(token: bytes, hexadecimal: bool) -> float | None:
+def number_of(token: bytes, hexadecimal: bool) -> Number | None:
     """The number that a token is; None where it is none, or too large."""
     if _DECIMAL.fullmatch(token):
         number = float(token)
@@ -112,7 +139,7 @@ def number_of(token: bytes, hexadecimal: bool) -> float | None:
             return None
     else:
         return None
-    return number if isfinite(number) else None
+    return Number(number, token) if isfinite(number) else None
 
 
 def difference(output: bytes, answer: bytes, chosen: Settings) -> str | None:
@@ -186,11 +213,25 @@ def _is_same(token: bytes, wanted: bytes, chosen: Settings) -> bool:
     return not chosen.case_sensitive and token.lower() == wanted.lower()
 
 
-def _is_close(given: float, wanted: float, chosen: Settings) -> bool:
-    error = abs(wanted - given)
-    if chosen.absolute is not None and error <= chosen.absolute:
-        return True
-    return chosen.relative is not None and error <= chosen.relative * abs(wanted)
+def _is_close(given: Number, wanted: Number, chosen: Settings) -> bool:
+    return any(
+        _is_within(given, wanted, tolerance, relative)
+        for tolerance, relative in ((chosen.absolute, False), (chosen.relative, True))
+        if tolerance is not None
+    )
+
+
+def _is_within(given: Number, wanted: Number, tolerance: Number, relative: bool) -> bool:
+    """Whether a number is within one tolerance: in doubles if rounding cannot change the answer."""
+    size = abs(wanted.nearest)
+    error = abs(wanted.nearest - given.nearest)
+    bound = tolerance.nearest * size if relative else tolerance.nearest
+    rounding = ROUNDING * (size + abs(given.nearest) + bound) + UNDERFLOW
+    if abs(error - bound) > rounding:
+        return error < bound
+    answer = wanted.exact()
+    exact = tolerance.exact() * (abs(answer) if relative else 1)
+    return abs(answer - given.exact()) <= exact
 
 
 def _difference(
@@ -207,8 +248,8 @@ def _difference(
         return message
     if given is None:
         return f"{message}: not a number"
-    error = abs(number - given)
-    relative = f", relative error {error / abs(number):.3g}" if number else ""
+    size, error = abs(number.nearest), abs(number.nearest - given.nearest)
+    relative = f", relative error {error / size:.3g}" if size else ""
     return f"{message}: absolute error {error:.3g}{relative}"
 
 

@@ -9,8 +9,11 @@ from pathlib import Path
 from judge.commands.arguments import OK, Parser, add_roots
 from judge.common.errors import shown_path
 from judge.common.safe_text import one_line
+from judge.languages.allowed import check_codes
+from judge.languages.included import check_included
 from judge.model import FormatVersion
 from judge.packages.loaded_problem import load_problems
+from judge.running.checkers import check_arguments
 from judge.solutions.export import check_target, export_package
 from judge.solutions.find import find_solutions
 
@@ -32,6 +35,9 @@ def arguments(parser: Parser) -> None:
 def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
     check_target(options.folder)
     [loaded] = load_problems(options.problems, [options.problem])
+    check_codes(loaded.problem)
+    check_included(loaded.problem)
+    check_arguments(loaded)
     solutions = find_solutions(options.solutions, loaded, "*")
     version = FormatVersion(options.format)
     left_out = export_package(loaded, solutions, options.folder, version)

@@ -92,11 +92,15 @@ def check(path: Path, within: Path) -> None:
 
 
 def check_folder(folder: Path, within: Path) -> None:
-    """Raise OSError for a folder outside ``within`` after links are resolved."""
+    """Raise OSError for a folder outside ``within`` after links are resolved, and for a link to a
+    folder that it lies in."""
     if not _lies_in(folder, within):
         outside = f"a folder outside {within.name or within}"
         message = f"it is a link to {outside}, and such links are not followed"
         raise OSError(errno.EPERM, message, str(folder))
+    if folder.is_symlink() and _lies_in(folder.parent, folder):
+        message = "it is a link to a folder that it lies in: remove it"
+        raise OSError(errno.ELOOP, message, str(folder))
 
 
 def _lies_in(path: Path, within: Path) -> bool:

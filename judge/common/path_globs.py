@@ -70,11 +70,11 @@ def _read(text: str, place: int, depth: int) -> tuple[_Sequence, int]:
             choice, place = _read_choice(text, place, depth)
             parts.append(choice)
         elif sign == "}":
-            raise GlobFault("unmatched }")
+            raise GlobFault("unmatched }: remove it, or open it with {")
         else:
             parts.append(_Star.STAR if sign == "*" else sign)
     if depth:
-        raise GlobFault("unmatched {")
+        raise GlobFault("unmatched {: close it with }")
     return tuple(parts), place
 
 

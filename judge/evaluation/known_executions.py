@@ -87,7 +87,7 @@ class StoredOutcomes:
 
     def key(self, request: Request, index: int) -> ExecutionKey | None:
         solution = request.solution
-        if solution.kind is Kind.OUTPUT or solution.skipped:
+        if solution.kind is Kind.OUTPUT or solution.skipped or solution.unbuildable:
             return None
         try:
             return self._keys.key(request, index)

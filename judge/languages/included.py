@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from judge.common import foreign_files
@@ -20,6 +20,8 @@ DEFAULT = "default"
 #: Names, without suffix, of the file that starts.
 MAIN = ("main", "__main__")
 MOST_FILES = 1000
+#: The suffixes of headers.
+HEADERS = (".h", ".hh", ".hpp")
 
 
 def check_included(problem: Problem) -> None:
@@ -78,6 +80,8 @@ def _folders(problem: Problem) -> Iterator[Path]:
     try:
         foreign_files.check_folder(top, problem.folder)
         entries = sorted(top.iterdir()) if top.is_dir() else []
+        if not legacy:
+            _refuse_beside(entries)
         for path in entries:
             if path.name.startswith((".", "-")) or not path.is_dir():
                 continue
@@ -86,6 +90,16 @@ def _folders(problem: Problem) -> Iterator[Path]:
                 yield path
     except OSError as error:
         raise JudgeError(f"cannot be read: {error.strerror}", top) from error
+
+
+def _refuse_beside(entries: Sequence[Path]) -> None:
+    """Raise JudgeError for a file that is in no folder of a language, and so comes with no
+    submission. Headers there are those of validators."""
+    for path in entries:
+        kept = path.name.startswith((".", "-", "README")) or path.suffix in (*HEADERS, ".md")
+        if not kept and not path.is_dir():
+            said = f"comes with no submission: move it into {FOLDER}/{DEFAULT}, or into the folder"
+            raise JudgeError(f"{said} of a language", path)
 
 
 def _files(folder: Path, problem: Problem) -> dict[str, bytes]:

@@ -16,6 +16,7 @@ from judge.common import foreign_files
 from judge.common.errors import JudgeError
 from judge.common.foreign_files import SOURCE_BYTES
 from judge.common.messages import did_you_mean
+from judge.languages.format_languages import code_of, foreign_by_suffix
 from judge.languages.included import included_main
 from judge.languages.python_2 import line_of_python_2
 from judge.languages.table import Language, all_languages, validator_languages
@@ -66,6 +67,10 @@ class Program:
     @property
     def name(self) -> str:
         return self.path.name
+
+
+class MissingStart(JudgeError):
+    """A program lacks the file that is named as the one that starts."""
 
 
 def language_named(name: str) -> Language:
@@ -124,17 +129,29 @@ def other_program(path: Path, problem: Problem) -> tuple[Path, str] | None:
     return None
 
 
-def source_languages(program: Program) -> tuple[str, ...]:
-    """The titles of the languages that the suffixes of its files name, in order."""
-    found = {one.title for name in program.files if (one := _by_suffix(Path(name)))}
-    return tuple(sorted(found))
+def format_sources(program: Program) -> Mapping[str, tuple[str, ...]]:
+    """The files whose suffixes name a language in the table of the format, by its title."""
+    found: dict[str, tuple[str, ...]] = {}
+    for name in program.files:
+        if title := _format_title(Path(name)):
+            found[title] = (*found.get(title, ()), name)
+    return dict(sorted(found.items()))
+
+
+def _format_title(path: Path) -> str:
+    """The language of the format's table that a suffix names; empty for none."""
+    own = _by_suffix(path)
+    if own is not None and code_of(own.name):
+        return own.title
+    foreign = foreign_by_suffix(path.suffix)
+    return foreign.title if foreign else ""
 
 
 def _named_main(path: Path, sources: Sequence[str], main: str) -> str:
     for name in sources:
         if main in (name, Path(name).name, Path(name).stem):
             return name
-    raise JudgeError(f"has no source {main!r} to start: {did_you_mean(main, sources)}", path)
+    raise MissingStart(f"has no source {main!r} to start: {did_you_mean(main, sources)}", path)
 
 
 def with_included(program: Program, included: Mapping[str, bytes]) -> Program:

@@ -164,6 +164,8 @@ class SolutionResult:
                 continue
             if said := unmet(expectation, found or [CaseResult("", self.verdict)], whole):
                 return f"{said}, {expectation.origin}"
+        if self.verdict is Verdict.JE:  # over all: the package breaks a rule of scores
+            return f"{names(self.solution.expect)}, not {Verdict.JE.name} over all"
         return ""
 
     @property

@@ -100,6 +100,8 @@ class Solution:
     expectations: tuple[Expectation, ...] = ()
     #: Why it is not run; empty if it is.
     skipped: str = ""
+    #: Why building it fails before a compiler has seen it; empty if it does not.
+    unbuildable: str = ""
     #: Whether it may be published as a model solution, as the package says.
     model: bool = False
     claim: Claim = NO_CLAIM

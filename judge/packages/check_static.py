@@ -13,7 +13,8 @@ def check_static(problem: Problem) -> None:
     """Raise JudgeError for static validation test cases that contradict the rest of the package."""
     folder = problem.folder / "static_validator"
     if problem.static_validator is not None and problem.submits_answers:
-        raise JudgeError("a problem of type submit-answer has no static validator", folder)
+        said = "a problem of type submit-answer has no static validator: remove it"
+        raise JudgeError(said, folder)
     for group in problem.static_groups:
         path = settings_file(problem, group)
         if problem.static_validator is None:

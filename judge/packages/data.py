@@ -47,6 +47,8 @@ OWNED = (".ans", ".out", ".yaml", ".files", ".hint", ".desc", ".args")
 #: Those that change how a case is judged or shown.
 DESCRIBING = (".yaml", ".files", ".hint", ".desc", ".args")
 SUFFIXES = (*SHOWN, *OWNED, ".in")
+#: Names of cases in capitals, which decide on verdicts and would not be read.
+CAPITALS = (".IN", ".In", ".ANS", ".Ans")
 #: Those that only people read.
 TEXTS = (".hint", ".desc")
 #: Those that may lie about in older formats without an input.
@@ -192,6 +194,9 @@ class _Reader:
             self.left_out += [folder / name for name in kept if not NAME.fullmatch(name)]
             kept = [name for name in kept if NAME.fullmatch(name)]
         for name in kept:
+            if name.endswith(CAPITALS):
+                said = f"is not read: call it {Path(name).stem}{Path(name).suffix.lower()}"
+                raise JudgeError(said, folder / name)
             if name.startswith("-"):
                 said = "begins with a hyphen, and programs take it for an option: rename it"
                 raise JudgeError(said, folder / name)
@@ -203,8 +208,6 @@ class _Reader:
             if not folder.is_dir():
                 raise NotADirectoryError(0, "it is not a folder", str(folder))
             foreign_files.check_folder(folder, self._package)
-            if folder.is_symlink() and folder.parent.resolve().is_relative_to(folder.resolve()):
-                raise JudgeError("is a link to a folder that it lies in: remove it", folder)
             entries = self.entries(folder)
         if name.count("/") > DEEPEST:
             raise JudgeError(f"is more than {DEEPEST} folders deep", folder)

@@ -22,8 +22,8 @@ def missing_file(package: Path, path: Path) -> str:
         return ""
     near = ""
     if ".." not in path.parts:
-        beside = (other.name for other in path.parent.glob("*") if other.suffix != ".yaml")
-        near = f": {did_you_mean(path.name, beside)}"
+        known = [other.name for other in path.parent.glob("*") if other.suffix != ".yaml"]
+        near = f": {did_you_mean(path.name, known)}" if known else ""
     return f"there is no {path.relative_to(package)}{near}"
 
 

@@ -35,6 +35,7 @@ from judge.packages.check_groups import check_groups
 from judge.packages.check_legacy import check_legacy
 from judge.packages.check_static import check_static
 from judge.packages.data import DEEPEST, PackageData, read_data, unread
+from judge.packages.entry_names import refuse_misspelt
 from judge.packages.file_names import drops_names, left_out
 from judge.packages.generators import has_generators
 from judge.packages.limits import LARGEST_NUMBER
@@ -139,6 +140,9 @@ def _no_package(path: Path) -> str:
         for name, what in _OTHER_FORMATS.items():
             if (path / name).is_file():
                 return f"is {what} (it has {name} and no problem.yaml), which is not read: {_WRITE}"
+        for other in sorted(path.iterdir()):
+            if other.name.lower() in ("problem.yaml", "problem.yml"):
+                return f"contains no problem.yaml: rename {other.name} to problem.yaml"
         return "contains no problem.yaml: name the folder of a problem"
     if path.suffix in ARCHIVES and path.is_file():
         return "is an archive: unpack it, and name the folder with problem.yaml"
@@ -198,6 +202,7 @@ def load_problem(folder: Path, answers: bool = True, without_cases: bool = False
     settings = read_mapping(folder / "problem.yaml", folder, empty=True)
     version = _version(settings)
     _refuse_links(folder)
+    refuse_misspelt(folder)
     with unread(folder):
         _check_depth(folder)
     parts = _READERS[version](folder, settings)

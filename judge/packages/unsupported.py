@@ -38,7 +38,7 @@ def _legacy_static_validator(problem: Problem) -> Path | None:
     return folder if problem.version is FormatVersion.LEGACY and folder.exists() else None
 
 
-_NEEDS = "needs an output validator of its own"
+_NEEDS = "needs an output validator of its own: put it into output_validator"
 UNSUPPORTED: tuple[Feature, ...] = (
     Feature(f"an interactive problem {_NEEDS}", _lacks_validator(ProblemType.INTERACTIVE)),
     Feature(f"a multi-pass problem {_NEEDS}", _lacks_validator(ProblemType.MULTI_PASS)),

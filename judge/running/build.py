@@ -12,7 +12,7 @@ from judge.languages.program import Program, program_of_package, with_included
 from judge.languages.table import all_languages
 from judge.languages.toolchain import find_toolchain
 from judge.model import ON_COMMAND_LINE, Kind, Problem, Solution
-from judge.running.compile import BRANCHES, BuiltSolution, compile_limits, prepare
+from judge.running.compile import BRANCHES, BuiltSolution, CompileError, compile_limits, prepare
 from judge.running.program import build_program, file_of
 from judge.sandbox.layer import Layer
 from judge.solutions.load import source_of
@@ -30,6 +30,8 @@ def built_solution(
 
     ``examples``: arguments that a function will be called with. Raises as ``prepare`` does.
     """
+    if solution.unbuildable:
+        raise CompileError(solution.unbuildable)
     if solution.program is None:
         return _prepared_with((), solution, problem, layer, folder, examples)
     included = included_files(problem, solution.language)

@@ -137,7 +137,9 @@ class DataGenerator:
             known = [
                 one
                 for one in package_submissions(self._problem).solutions
-                if one.program and not one.skipped and one.expect == {Verdict.AC}
+                if one.program
+                and not (one.skipped or one.unbuildable)
+                and one.expect == {Verdict.AC}
             ]
             best = min(known, key=lambda one: not one.model, default=None)
             if best is None or best.program is None:

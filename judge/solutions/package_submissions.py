@@ -19,11 +19,12 @@ from judge.languages.format_languages import (
 )
 from judge.languages.program import (
     IGNORED,
+    MissingStart,
     Program,
+    format_sources,
     language_named,
     program_of_package,
     shebang_language,
-    source_languages,
 )
 from judge.languages.table import all_languages
 from judge.model import (
@@ -50,32 +51,14 @@ from judge.packages.submission_rules import (
     unmatched,
 )
 from judge.solutions.answer_files import answers
+from judge.solutions.expected_results import expected_by_tag
 
 #: Names that switch a submission, or a folder of them, off.
 DISABLED = re.compile(r"disabled|.*\.disabled", re.IGNORECASE)
 #: Files beside submissions that are none.
 NO_SOURCES = frozenset({".md", ".toml"})
-TAG = re.compile(rb"@EXPECTED_RESULTS@:[ \t]*([^\r\n]*)", re.IGNORECASE)
-#: The words of the tag, in capitals with ``-`` for ``_``; None for what no judge can tell.
-_TAGGED: dict[str, Verdict | None] = {
-    "ACCEPTED": Verdict.AC,
-    "CORRECT": Verdict.AC,
-    "AC": Verdict.AC,
-    "WRONG-ANSWER": Verdict.WA,
-    "WA": Verdict.WA,
-    "NO-OUTPUT": Verdict.WA,
-    "TIMELIMIT": Verdict.TLE,
-    "TIME-LIMIT-EXCEEDED": Verdict.TLE,
-    "TLE": Verdict.TLE,
-    "RUN-ERROR": Verdict.RTE,
-    "RUN-TIME-ERROR": Verdict.RTE,
-    "RUNTIME-ERROR": Verdict.RTE,
-    "RTE": Verdict.RTE,
-    "MEMORY-LIMIT": Verdict.MLE,
-    "OUTPUT-LIMIT": Verdict.OLE,
-    "COMPILER-ERROR": Verdict.CE,
-    "CHECK-MANUALLY": None,
-}
+#: Another suffix of the file with the rules, and names in capitals, are mistakes.
+NEAR_FILE = "submissions.yml"
 UNKNOWN_LANGUAGE = "unknown"
 
 
@@ -139,6 +122,9 @@ class _Reader:
         for folder in sorted(top.iterdir()):
             if folder.name == FILE or self._is_ignored(folder):
                 continue
+            if folder.name.lower() in (FILE, NEAR_FILE):
+                self.note(folder, f"is not read: rename it to {FILE}")
+                continue
             if DISABLED.fullmatch(folder.name):
                 self.disabled.append(folder.name)
             elif not folder.is_dir():
@@ -189,14 +175,25 @@ class _Reader:
         if drops_names(self._problem.version) and (unread := tuple(misnamed(folder))):
             self.note(unread[0], left_out(unread))
 
-    def _note_languages(self, entry: _Entry, program: Program) -> None:
-        """Say so if the files are in several languages: by the format its building fails."""
-        if program.language and len(titles := source_languages(program)) > 1:
+    def _unbuildable(
+        self, entry: _Entry, program: Program, expectations: Sequence[Expectation]
+    ) -> str:
+        """Why building fails if the files are in several languages and no rule names one: "If a
+        single language can't be determined, building fails." Legacy packages are judged in the
+        language of most files, as their own tools do it."""
+        sources = format_sources(program) if program.language else {}
+        if len(sources) < 2:
+            return ""
+        held = listed([f"{title} ({', '.join(files)})" for title, files in sources.items()])
+        fix = f"keep those in one language, or name it in {FOLDER}/{FILE}"
+        if self._problem.version is FormatVersion.LEGACY:
             own = language_named(program.language).title
-            said = (
-                f"holds sources in {listed(titles)}: other judges may refuse it, here it is {own}"
-            )
-            self.note(entry.path, f"{said}; name its language in {FILE}")
+            said = f"holds sources in {held}: other judges may refuse it, here it is {own}"
+            self.note(entry.path, f"{said}; {fix}")
+            return ""
+        if Verdict.CE not in possible_verdicts(expectations):
+            self.note(entry.path, f"holds sources in {held}, so that building fails: {fix}")
+        return f"sources in {held}, so no single language can be determined: {fix}"
 
     def note(self, path: Path, said: str) -> None:
         self.doubts.append(JudgeError(said, path))
@@ -216,9 +213,14 @@ class _Reader:
             here = f"{shown_path(entry.path)}: "
             skipped, files = str(error).removeprefix(here), {}
         expectations = self._expectations(entry, rules, list(files.values()))
-        if program is not None and program.language:
+        if program is None or not program.language:
+            return self._made(entry, rules, program, files, expectations, skipped)
+        named = any(rule.language for rule in rules)
+        unbuildable = "" if named else self._unbuildable(entry, program, expectations)
+        if not unbuildable:
             expectations = tuple(_without_compiler(one, program.language) for one in expectations)
-        return self._made(entry, rules, program, files, expectations, skipped)
+        made = self._made(entry, rules, program, files, expectations, skipped)
+        return replace(made, unbuildable=unbuildable)
 
     def _answers(self, entry: _Entry, rules: Sequence[SubmissionRule]) -> Solution:
         """A submission of answers instead of a program."""
@@ -238,18 +240,15 @@ class _Reader:
     def _program(self, entry: _Entry, rules: Sequence[SubmissionRule]) -> Program:
         """Raises JudgeError with the reason if the judge cannot run it."""
         named = next((rule for rule in rules if rule.language), None)
-        main = next((rule.entry for rule in rules if rule.entry), "")
         if named:
-            language = self._language_by_code(named)
-            return program_of_package(entry.path, self._problem, language, main)
+            return self._read(entry, rules, self._language_by_code(named))
         try:
-            program = program_of_package(entry.path, self._problem, main=main)
+            program = self._read(entry, rules)
         except JudgeError as error:
             suffixes = sorted({path.suffix for path in _files(entry.path)})
             if len(suffixes) == 1 and (foreign := foreign_by_suffix(suffixes[0])):
                 raise _foreign(foreign, suffixes[0], entry.path) from error
             raise
-        self._note_languages(entry, program)
         start = program.folder / program.main
         if not program.language and not entry.path.is_dir():
             raise JudgeError("its first line names no language of the table", entry.path)
@@ -258,6 +257,16 @@ class _Reader:
         if foreign and (said is None or said.name != foreign.shebang):
             raise _foreign(foreign, start.suffix, entry.path)
         return program
+
+    def _read(self, entry: _Entry, rules: Sequence[SubmissionRule], language: str = "") -> Program:
+        """Raises JudgeError, with the line of the rule if the file that is to start is missing."""
+        starts = next((rule for rule in rules if rule.entry), None)
+        main = starts.entry if starts else ""
+        try:
+            return program_of_package(entry.path, self._problem, language, main)
+        except MissingStart as error:
+            place = self._package / FOLDER / FILE, starts.line if starts else 0
+            raise JudgeError(f"entrypoint: {entry.name} {error.message}", *place) from error
 
     def _language_by_code(self, rule: SubmissionRule) -> str:
         known = format_languages()
@@ -278,7 +287,9 @@ class _Reader:
         self, entry: _Entry, rules: Sequence[SubmissionRule], files: Sequence[bytes]
     ) -> tuple[Expectation, ...]:
         found = tuple(one for rule in rules for one in rule.expectations)
-        tagged = self._tagged(entry, files)
+        tagged, doubts = expected_by_tag(files, self._problem)
+        for said in doubts:
+            self.note(entry.path, said)
         if tagged and entry.folder in WITHOUT_TAG:
             self.note(entry.path, f"its tag @EXPECTED_RESULTS@ is not used in {entry.folder}")
         elif tagged:
@@ -290,30 +301,6 @@ class _Reader:
             said = "; ".join(f"{names(one.permitted)} {one.origin}" for one in found)
             self.note(entry.path, f"no verdict is as expected: {said}")
         return found or (Expectation(_ANY, _ANY, origin="by no rule"),)
-
-    def _tagged(self, entry: _Entry, files: Sequence[bytes]) -> Expectation | None:
-        """What the tag in the source expects: the first one in its files."""
-        tags = (found for data in files if (found := TAG.search(data)))
-        tag = next(tags, None)
-        if tag is None:
-            return None
-        verdicts = set()
-        for word in tag[1].decode("utf-8", "replace").split(","):
-            plain = re.split(r"\s|\*/|-->", word.strip() + " ")[0].upper().replace("_", "-")
-            if plain and plain not in _TAGGED:
-                near = did_you_mean(plain, _TAGGED)
-                self.note(entry.path, f"@EXPECTED_RESULTS@: unknown verdict {plain!r}: {near}")
-            elif plain and (verdict := _TAGGED[plain]):
-                verdicts.add(verdict)
-        if not verdicts:
-            return None
-        required = frozenset(verdicts)
-        permitted = required | {Verdict.AC}
-        if self._problem.scoring and Verdict.AC not in required:
-            permitted = _ANY  # the tag is about the whole: what fails in part may fail in any way
-        suffices = required if self._problem.version is FormatVersion.LEGACY else frozenset()
-        origin = "by @EXPECTED_RESULTS@"
-        return Expectation(permitted, required, suffices=suffices, origin=origin)
 
     def _made(
         self,

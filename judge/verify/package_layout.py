@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass
-from difflib import get_close_matches
 from pathlib import Path
 
 from judge.common.errors import JudgeError
@@ -15,6 +14,7 @@ from judge.languages.included import DEFAULT
 from judge.languages.program import other_program
 from judge.model import FormatVersion, Problem
 from judge.packages.check_groups import structure_faults, sum_fault
+from judge.packages.entry_names import OTHERS, READ, near_name
 from judge.packages.file_names import left_out
 from judge.packages.generator_files import missing_files
 from judge.packages.generators import has_generators, read_generators
@@ -33,16 +33,7 @@ from judge.verify.format_rules import (
 from judge.verify.legacy_rules import broken_rules, missing_texts
 from judge.verify.statement_pictures import missing_pictures
 
-#: What the judge reads beside problem.yaml, in any version of the format.
-_READ = frozenset(
-    "judge.toml plugin.py data statement problem_statement include submissions generators graders "
-    "input_validators input_format_validators answer_validators output_validator "
-    "output_validators domjudge-problem.ini .timelimit".split()
-)
-#: What other tools read.
-_OTHERS = frozenset("solution input_visualizer output_visualizer visualizers".split())
 _FOLDERS = ("data", "statement", "problem_statement", "include", "submissions")
-_NEAR = 0.8
 #: What setters put beside problem.yaml by the custom of other tools, without a suffix, and the
 #: folder where the format has it.
 _ELSEWHERE = (
@@ -150,14 +141,14 @@ def _attachments(folder: Path) -> Iterator[LayoutFault]:
 def _misspelt(top: Path) -> Iterator[LayoutFault]:
     """Names that are almost those of the format, and are not read."""
     names = {path.name for path in top.iterdir()}
-    for name in sorted(names - _READ - _OTHERS):
-        near = get_close_matches(name, sorted(_READ), n=1, cutoff=_NEAR)
+    for name in sorted(names - READ - OTHERS):
+        near = near_name(name)
         if place := _ELSEWHERE.get(name.partition(".")[0].lower()):
             yield LayoutFault(top / name, f"is not read here: move it into {place}")
-        elif near and near[0] in names:
-            yield LayoutFault(top / name, f"is not read: what {near[0]} holds is")
+        elif near in names:
+            yield LayoutFault(top / name, f"is not read: what {near} holds is")
         elif near:
-            yield LayoutFault(top / name, f"is not read: did you mean {near[0]}?")
+            yield LayoutFault(top / name, f"is not read: did you mean {near}?")
 
 
 def _outside(top: Path) -> Iterator[LayoutFault]:

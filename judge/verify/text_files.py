@@ -1,4 +1,5 @@
-"""What the package format demands of text files: no byte order mark, lines that end with LF."""
+"""What the package format demands of text files: UTF-8 without a byte order mark, lines that end
+with LF."""
 
 from __future__ import annotations
 
@@ -14,7 +15,10 @@ from judge.packages.statements import statement_files
 
 _MARK = b"\xef\xbb\xbf"
 #: Settings, whose readers accept either.
-_SETTINGS = ("problem.yaml", "judge.toml", "submissions/submissions.yaml")
+_SETTINGS = (
+    *("problem.yaml", "judge.toml", "submissions/submissions.yaml"),
+    "generators/generators.yaml",
+)
 
 
 @dataclass(frozen=True)
@@ -27,24 +31,38 @@ class TextFault:
 
 def text_faults(problem: Problem) -> Iterator[TextFault]:
     """One for each kind of fault: the first file that has it."""
-    marked, returns, unended = list[Path](), list[Path](), list[Path]()
+    marked, returns, unended, others = list[Path](), list[Path](), list[Path](), list[Path]()
     for path in _files(problem):
         try:
             data = foreign_files.read(path, problem.folder, CASE_BYTES)
         except OSError:
             continue  # found by other checks
+        is_data = path.suffix in (".in", ".ans")
+        # What is no text elsewhere, or in a problem with a plug-in, is found where it is read.
+        if is_data and not problem.plugin and not _is_utf_8(data):
+            others.append(path)
         if data.startswith(_MARK):
             marked.append(path)
         if b"\r" in data:
             returns.append(path)
-        if path.suffix in (".in", ".ans") and data and data[-1] not in b"\n\r":
+        if is_data and data and data[-1] not in b"\n\r":
             unended.append(path)
+    if others:
+        yield _fault(others, "is not UTF-8 text: save it as UTF-8")
     if marked:
         yield _fault(marked, "begins with a byte order mark: remove its first three bytes")
     if unended:
         yield _fault(unended, "does not end with a newline: add one to its last line")
     if returns:
         yield _fault(returns, "has carriage returns (CR): let lines end with LF alone")
+
+
+def _is_utf_8(data: bytes) -> bool:
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def _fault(paths: list[Path], said: str) -> TextFault:

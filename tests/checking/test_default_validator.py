@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.checking import default_validator
-from judge.checking.default_validator import difference, settings
+from judge.checking.default_validator import Number, difference, settings
 from judge.common.errors import JudgeError
 from judge.model import FormatVersion
 
@@ -97,6 +97,43 @@ def test_what_is_rejected_and_where(
     assert told is not None and said in told
 
 
+HUGE = b"1" + b"0" * 300
+
+
+@pytest.mark.parametrize(
+    ("answer", "within", "beyond", "arguments"),
+    [
+        (b"1.0", b"1.1", b"1.10000000000000001", (ABSOLUTE, "0.1")),
+        (b"1.0", b"0.9", b"0.899999999999999999", (ABSOLUTE, "1e-1")),
+        (b"0.3", b"0.33", b"0.3300000000000000001", (RELATIVE, "0.1")),
+        (b"-0.3", b"-.27", b"-.2699999999999999999", (RELATIVE, ".1")),
+        (b"3", b"3.000003", b"3.0000030000000000000001", (BOTH, "1e-6")),
+        (b"0.7", b"0.700001", b"0.7000010000000000000001", (BOTH, "1e-6")),
+        # Doubles cannot tell these from the answers.
+        (b"9007199254740993", b"9007199254740992", b"9007199254740991", (ABSOLUTE, "1")),
+        (HUGE + b"0", HUGE + b"1", HUGE + b"2", (ABSOLUTE, "1")),
+        (b"1", b"1.00", b"1.00000000000000000000000000001", (BOTH, "0")),
+        (b"0", b"-0e5", b"1e-500", (BOTH, "0")),
+        (b"0", b"2e-400", b"3e-400", (BOTH, "2e-400")),
+        (b"7.3e-324", b"7.5e-324", b"7.7e-324", (ABSOLUTE, "3e-325")),
+        # Where sums of doubles overflow.
+        (b"-1e308", b"1e308", b"1.0000001e308", (RELATIVE, "2")),
+        (b"1e308", b"-1e308", b"-1.1e308", (RELATIVE, "2e0")),
+    ],
+)
+def test_the_bound_of_a_tolerance_is_that_of_the_numbers_as_they_are_written(
+    answer: bytes, within: bytes, beyond: bytes, arguments: tuple[str, ...]
+) -> None:
+    """Format 2025-09: "the token is accepted if |s-a| <= e", or "|s-a| <= e|a|"."""
+    assert wrong(within, answer, *arguments) is None
+    assert wrong(beyond, answer, *arguments) is not None
+
+
+def test_a_number_that_is_too_long_to_be_exact_is_the_nearest_double() -> None:
+    assert wrong(b"1e-999999999", b"0", BOTH, "0") is None
+    assert wrong(b"1." + b"0" * 5000 + b"1", b"1", BOTH, "0") is None
+
+
 def test_a_long_token_is_shown_around_its_first_difference() -> None:
     told = wrong(b"a" * 1000 + b"b" * 1000, b"a" * 2000)
     assert told is not None and len(told) < 200
@@ -143,7 +180,8 @@ def test_any_difference_is_found_wherever_blocks_end() -> None:
 def test_in_a_legacy_package_the_last_tolerance_counts() -> None:
     def tolerances(*words: str) -> tuple[float | None, float | None]:
         found = settings(words, FormatVersion.LEGACY)
-        return found.relative, found.absolute
+        relative, absolute = found.relative, found.absolute
+        return relative and relative.nearest, absolute and absolute.nearest
 
     assert tolerances(BOTH, "1", RELATIVE, "2") == (2, 1)
     assert tolerances(RELATIVE, "2", BOTH, "1") == (1, 1)
@@ -160,7 +198,7 @@ def test_hexadecimal_notation_is_a_number_before_2025_09(version: FormatVersion)
 
 
 def test_a_tolerance_is_a_number_of_the_version() -> None:
-    assert settings((BOTH, "0x1p-3"), FormatVersion.LEGACY).relative == 0.125
+    assert settings((BOTH, "0x1p-3"), FormatVersion.LEGACY).relative == Number(0.125, b"0x1p-3")
     with pytest.raises(JudgeError, match="not '0x1p-3'"):
         settings((BOTH, "0x1p-3"))
 

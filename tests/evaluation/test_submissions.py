@@ -31,6 +31,8 @@ FILES = {
     "submissions/run_time_error/zero.py": "a = 1 // (input() == '1 2')\nprint(3)\n",
     "submissions/compiler_error/open.c": "int main( {\n",
     "submissions/compiler_error/open.py": "print(3\n",
+    "submissions/compiler_error/two/main.py": SUM,
+    "submissions/compiler_error/two/other.c": "int main() {}\n",
     "submissions/accepted/shell/main.sh": ". ./add.sh\n",
     "submissions/accepted/shell/add.sh": "read a b && echo $((a + b))\n",
     "submissions/mixed/either.py": f"# @EXPECTED_RESULTS@: CORRECT, WRONG-ANSWER\n{SUM}",
@@ -58,6 +60,7 @@ def test_every_submission_gets_what_the_package_expects(stranger: Contest) -> No
         "accepted/sum.swift": (Verdict.SKIP, True),
         "accepted/sum.py": (Verdict.AC, True),
         "compiler_error/open.c": (Verdict.CE, True),
+        "compiler_error/two": (Verdict.CE, True),
         "compiler_error/open.py": (Verdict.RTE, True),  # it has no compiler
         "mixed/either.py": (Verdict.AC, True),
         "run_time_error/zero.py": (Verdict.RTE, True),
@@ -135,8 +138,18 @@ def test_a_program_may_have_several_java_files_and_packages(
         "package adding;\npublic class Adder"
         " { public static int add(int a, int b) { return a + b; } }\n"
     )
-    [judged] = contest.judged(solution="accepted/java").values()
-    assert judged.as_expected, judged.message
+    second = contest.problem / "submissions/accepted/java-entry"
+    second.mkdir()
+    prints = "class {} {{ public static void main(String[] a) {{ {} }} }}\n"
+    (second / "First.java").write_text(prints.format("First", "System.out.println(0);"))
+    (second / "Sum.java").write_text(
+        (folder / "sum.java").read_text().replace("class sum", "class Sum").replace("adding.", "")
+    )
+    (second / "Adder.java").write_text((folder / "Adder.java").read_text().split(";", 1)[1])
+    rules = "accepted/java-entry: {entrypoint: Sum}\n"
+    (contest.problem / "submissions/submissions.yaml").write_text(rules)
+    judged = contest.judged(solution="accepted/java*")
+    assert [one.as_expected for one in judged.values()] == [True, True], judged
 
 
 @pytest.mark.long

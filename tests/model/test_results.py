@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from judge.model import INTERRUPTED, Kind, Solution, SolutionResult, Verdict
+from judge.model import (
+    INTERRUPTED,
+    Expectation,
+    Grade,
+    Kind,
+    Solution,
+    SolutionResult,
+    StaticResult,
+    Verdict,
+)
 
 
 @pytest.mark.parametrize(
@@ -27,3 +37,13 @@ def test_a_run_that_was_ended_early_says_nothing_of_the_cases_left(
     solution = Solution("toy", "wrong", path, "python", Kind.PROGRAM, 1, expect=wrong)
     result = SolutionResult(solution, verdict, None, "", (), stopped=stopped)
     assert result.as_expected is as_expected
+
+
+def test_a_fault_of_the_package_over_all_cases_is_never_as_expected() -> None:
+    right = frozenset({Verdict.AC})
+    solution = Solution("toy", "a.py", Path("a.py"), "python", Kind.PROGRAM, 1, expect=right)
+    solution = replace(solution, expectations=(Expectation(right, right, origin="by a rule"),))
+    grade = Grade(Verdict.AC)
+    done = SolutionResult(solution, Verdict.AC, None, "", (), static=(StaticResult("g", grade),))
+    assert done.as_expected
+    assert replace(done, verdict=Verdict.JE).unexpected == "AC, not JE over all"

@@ -277,6 +277,14 @@ def _files() -> Mapping[str, tuple[Change, str]]:
         "no input file": (removed("data/secret/2.in"), "2.ans"),
         "an input that is no text": (written("data/secret/2.in", b"\xff\xfe"), "2.in"),
         "an answer that is no text": (written("data/secret/2.ans", b"\xff\xfe"), "2.ans"),
+        "an input in capitals": (
+            written("data/secret/3.IN", "1\n"),
+            "3.IN: is not read: call it 3.in",
+        ),
+        "an answer in capitals": (
+            written("data/secret/2.Ans", ""),
+            "2.Ans: is not read: call it 2.a",
+        ),
         "an empty input": (written("data/secret/2.in", ""), "2.in"),
         "an empty answer": (written("data/secret/2.ans", ""), "2.ans"),
         "no settings": (removed("problem.yaml"), "contains no problem"),

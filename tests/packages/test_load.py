@@ -358,6 +358,8 @@ def test_a_target_is_a_problem_and_a_pattern_of_cases(
         ("domjudge-problem.ini", "is a problem of DOMjudge alone"),
         ("init.yml", "is a problem of DMOJ"),
         ("task.yaml", "is a task of CMS"),
+        ("problem.yml", "contains no problem.yaml: rename problem.yml to problem.yaml"),
+        ("Problem.yaml", "rename Problem.yaml to problem.yaml"),
         ("other.xml", "contains no problem.yaml: name the folder of a problem"),
     ],
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -60,12 +61,52 @@ def test_files_of_a_submission_with_such_names_are_noted_and_no_part_of_it(tmp_p
     assert "3 files" in "".join(draft.solutions[0].settled) and not draft.notes
 
 
-def test_a_folder_in_two_languages_is_noted_unless_its_language_is_named(tmp_path: Path) -> None:
-    files = {"accepted/a/main.py": PRINTS, "accepted/a/b.cpp": "", "accepted/b/b.cpp": ""}
-    [note] = found(tmp_path / "two", files).notes
-    assert "/accepted/a: holds sources in C++, Python 3: other judges may refuse it" in note
-    files["submissions.yaml"] = "accepted/a: {language: python3}\n"
-    assert not found(tmp_path / "named", files).notes
+@pytest.mark.parametrize("other", ["b.cpp", "sub/b.ads", "b.java"])
+def test_building_a_folder_in_two_languages_fails_unless_its_language_is_named(
+    other: str, tmp_path: Path
+) -> None:
+    """Format 2025-09: "If a single language can't be determined, building fails." """
+    files = {"accepted/a/main.py": PRINTS, f"accepted/a/{other}": "", "accepted/a/c.txt": ""}
+    two = found(tmp_path / "two", files)
+    assert re.fullmatch(rf".*/accepted/a: holds .*\({other}\).*, so that .*", two.notes[0])
+    assert "Python 3 (main.py)" in two.solutions[0].unbuildable
+    assert other in two.solutions[0].unbuildable and not two.solutions[0].skipped
+    wanted = {f"compile_error{name.removeprefix('accepted')}": files[name] for name in files}
+    assert found(tmp_path / "wanted", wanted).notes == ()
+    for version in (MODERN, DRAFT):
+        whole = files | {"submissions.yaml": "accepted/a: {language: python3}\n"}
+        named = found(tmp_path / f"named {version[:40]}", whole, version)
+        assert not named.notes and not named.solutions[0].unbuildable
+
+
+def test_a_legacy_folder_in_two_languages_is_in_that_of_most_files(tmp_path: Path) -> None:
+    files = {"accepted/a/main.py": PRINTS, "accepted/a/b.py": "", "accepted/a/c.cpp": ""}
+    old = found(tmp_path, files, "name: Tour\n")
+    assert "other judges may refuse it, here it is Python 3; keep" in old.notes[0]
+    assert (old.solutions[0].language, old.solutions[0].unbuildable) == ("python", "")
+
+
+def test_a_missing_file_that_is_to_start_is_told_at_its_rule(tmp_path: Path) -> None:
+    rules = {"submissions.yaml": "\naccepted/*: {entrypoint: other.py}\n"}
+    skipped = one(tmp_path, "accepted/a.py", more=rules).skipped
+    assert skipped.endswith(
+        "/submissions.yaml:2: entrypoint: accepted/a.py has no source 'other.py' to start: "
+        "known: a.py"
+    )
+
+
+@pytest.mark.parametrize("name", ["submissions.yml", "Submissions.yaml"])
+def test_rules_under_another_name_are_no_submission(name: str, tmp_path: Path) -> None:
+    read_from = found(tmp_path, {"accepted/a.py": PRINTS, name: "accepted: {permitted: [WA]}\n"})
+    assert [solution.name for solution in read_from.solutions] == ["accepted/a.py"]
+    assert read_from.notes[0].endswith(f"/{name}: is not read: rename it to submissions.yaml")
+
+
+def test_a_folder_that_is_a_link_to_one_above_it_is_refused(tmp_path: Path) -> None:
+    problem = read(tmp_path, MODERN, {"submissions/accepted/a.py": PRINTS})
+    (tmp_path / "tour/submissions/accepted/b").symlink_to("../accepted")
+    with pytest.raises(JudgeError, match=r"accepted/b: .*a folder that it lies in: remove it"):
+        package_submissions(problem)
 
 
 def test_a_function_alone_is_a_program_all_the_same(tmp_path: Path) -> None:

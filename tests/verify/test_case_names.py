@@ -18,8 +18,7 @@ def found(root: Path, settings: str, files: dict[str, str]) -> list[str]:
 @pytest.mark.parametrize(
     ("name", "meant"),
     [
-        ("3.IN", "3.in"),
-        ("3.Ans", "3.ans"),
+        ("3.INP", "3.in"),
         ("3.input", "3.in"),
         ("3.in.txt", "3.in"),
         ("3.ans.gz", "3.ans"),

@@ -36,7 +36,7 @@ def linked(name: str, target: str) -> Callable[[Path], object]:
 
 
 DOUBTS: dict[str, tuple[Callable[[Path], object], str]] = {
-    "a near miss": (wrote("output_validatr/a.py"), "is not read: did you mean output_validator?"),
+    "a near miss": (wrote("generatrs/a.py"), "is not read: did you mean generators?"),
     "a near miss of a file": (wrote("judge.tml"), "is not read: did you mean judge.toml?"),
     "a checker of other tools": (wrote("checker.cpp"), "move it into output_validator"),
     "a folder of tests": (made("Tests"), "move it into data/secret"),

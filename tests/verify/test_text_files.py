@@ -28,12 +28,21 @@ def test_a_mark_or_a_carriage_return_is_a_fault(name, change, said, tmp_path: Pa
     assert found.path == folder / name and found.said.startswith(said)
 
 
-def test_statements_are_text_files_too(tmp_path: Path) -> None:
-    folder = write(tmp_path, {"problem.yaml": MODERN, "statement/problem.en.md": "Add.\n"})
-    assert list(text_faults(load_problem(folder))) == []
-    (folder / "statement/problem.en.md").write_bytes(b"\xef\xbb\xbfAdd.\n")
+@pytest.mark.parametrize("name", ["data/secret/2.in", "data/sample/1.ans"])
+def test_data_are_utf_8(name: str, tmp_path: Path) -> None:
+    folder = write(tmp_path, {"problem.yaml": MODERN})
+    (folder / name).write_bytes("1é\n".encode("latin-1"))
     [found] = text_faults(load_problem(folder))
-    assert found.path.name == "problem.en.md" and found.said.startswith("begins with a byte order")
+    assert (found.path, found.said) == (folder / name, "is not UTF-8 text: save it as UTF-8")
+
+
+@pytest.mark.parametrize("name", ["statement/problem.en.md", "generators/generators.yaml"])
+def test_statements_and_other_settings_are_text_files_too(name: str, tmp_path: Path) -> None:
+    folder = write(tmp_path, {"problem.yaml": MODERN, name: "data: {}\n"})
+    assert list(text_faults(load_problem(folder))) == []
+    (folder / name).write_bytes(b"\xef\xbb\xbfdata: {}\n")
+    [found] = text_faults(load_problem(folder))
+    assert found.path == folder / name and found.said.startswith("begins with a byte order")
 
 
 def test_one_line_tells_of_all_files_with_the_same_fault(tmp_path: Path) -> None:

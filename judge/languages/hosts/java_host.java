@@ -63,6 +63,10 @@ class JudgeBuild {
         }
         try (var jar = new JarOutputStream(new FileOutputStream(words[2])); var made = Files.walk(classes)) {
             jar.setLevel(0);
+            if (several && words.length > 5) { // of several files one starts
+                jar.putNextEntry(new JarEntry(JudgeProgram.START));
+                jar.write(source.getFileName().toString().replaceFirst("\\.java$", "").getBytes());
+            }
             for (Path file : made.filter(Files::isRegularFile).sorted().toList()) {
                 jar.putNextEntry(new JarEntry(classes.relativize(file).toString()));
                 jar.write(Files.readAllBytes(file));
@@ -158,6 +162,9 @@ class JudgeBuild {
 }
 
 class JudgeProgram {
+    /** The file of the artifact with the name of the class that starts. */
+    static final String START = "JudgeStart";
+
     public static void main(String[] words) throws Throwable {
         try {
             entry().invoke(null, (Object) words);
@@ -168,8 +175,13 @@ class JudgeProgram {
 
     static Method entry() throws Exception {
         final List<Method> methods = JudgeHost.methods();
-        // By the package format the class that starts is Main.
+        final String start;
+        try (var named = JudgeHost.class.getResourceAsStream("/" + START)) {
+            start = named == null ? "Main" : new String(named.readAllBytes());
+        }
+        // By the package format the class that starts is Main, unless the package names another one.
         methods.sort(Comparator.comparing(m -> !m.getDeclaringClass().getSimpleName().equals("Main")));
+        methods.sort(Comparator.comparing(m -> !m.getDeclaringClass().getSimpleName().equals(start)));
         for (Method m : methods)
             if (m.getName().equals("main") && Arrays.equals(m.getParameterTypes(), new Class<?>[] {String[].class})) {
                 m.setAccessible(true);
