@@ -32,6 +32,7 @@ from judge.verify.finding import EXAMPLES, Finding, Status, Table
 from judge.verify.input_bounds import Probe, StoredNumbers, described
 from judge.verify.misread_inputs import misread_inputs
 from judge.verify.spoilt_files import ValidFile
+from judge.verify.stated_orders import disordered
 from judge.verify.stored_outputs import validator_case
 from judge.verify.subject import Subject
 from judge.verify.text_mutants import kinds
@@ -97,7 +98,7 @@ def check(subject: Subject) -> Finding:
             probes = _beyond_bounds(subject, sets[0])
             complaint = partial(_complaint, settings_to_try(problem), sets[0])
             if (stored := input_bounds.readable_numbers(problem)) is not None:
-                complaints += _off_by_one(subject, stored, sets[0])
+                complaints += _off_by_one(subject, stored, sets[0], probes)
                 complaints += _unlike_plugin(subject, stored, sets[0], complaint, probes)
             misread = misread_inputs(subject, complaint)
             complaints += (Complaint("", one) for one in misread.faults)
@@ -123,10 +124,13 @@ def _beyond_bounds(subject: Subject, validators: Sequence[FileValidator]) -> lis
 
 
 def _off_by_one(
-    subject: Subject, stored: StoredNumbers, validators: Sequence[FileValidator]
+    subject: Subject,
+    stored: StoredNumbers,
+    validators: Sequence[FileValidator],
+    probes: Sequence[Probe],
 ) -> Iterator[Complaint]:
     """A bound of the validators that is not that of the statement, one that they keep in one place
-    alone, and a number that they do not compare with what it counts."""
+    alone, a number that they do not compare with what it counts, a row in no order."""
     accepts, folder = partial(accepts_text, validators), subject.problem.folder
 
     def found() -> Iterator[str]:
@@ -136,6 +140,7 @@ def _off_by_one(
         yield from bound_edges.off_by_one(stored, folder, accepts, deadline)
         deadline = Deadline(subject.seconds * BOUNDS)
         yield from interval_ends.misjudged(stored, folder, accepts, deadline)
+        yield from disordered(probes, stored, folder)
 
     for said in islice(found(), 1):
         yield Complaint("", said)

@@ -27,6 +27,7 @@ from judge.verify.deadline import Deadline, share
 from judge.verify.finding import EXAMPLES, Finding, Status
 from judge.verify.package_check import PackageCheck, Severity
 from judge.verify.plugin_calls import ask, ask_for
+from judge.verify.stated_samples import unknown_samples
 from judge.verify.stored_outputs import DIALOGUES
 from judge.verify.subject import Subject
 from judge.verify.text_numbers import NUMBER
@@ -58,6 +59,8 @@ def check(subject: Subject) -> Finding:
     plugin = subject.plugin
     samples = PackageCheck(subject.loaded, subject.layer, subject.workers).sample_remarks()
     wrong_samples = [str(one) for one in samples if one.severity is Severity.FAULT]
+    if not subject.problem.types & DIALOGUES:
+        wrong_samples += unknown_samples(subject.problem)
     if wrong_samples:
         return Finding(NAME, Status.FAULT, wrong_samples[0], tuple(wrong_samples[1:EXAMPLES]))
     if plugin.own is None:
