@@ -53,7 +53,9 @@ def faults(subject: Subject, judged: Judgement, deadline: Deadline) -> Iterator[
     tried: Counter[str] = Counter()
     rejected: set[str] = set()
     cases: dict[str, set[str]] = defaultdict(set)
-    for one in deadline.items(_changed_outputs(subject, right)):
+    possible = _possible(subject)
+    made = (one for one in _changed_outputs(subject, right) if one.kind not in possible)
+    for one in deadline.items(made):
         verdict, message = judged(one.case, one.text.encode())
         if verdict is Verdict.JE:
             yield f"{one.case.name}, {one.kind}: {one_line(message, 300)}"
@@ -62,12 +64,28 @@ def faults(subject: Subject, judged: Judgement, deadline: Deadline) -> Iterator[
         cases[one.kind].add(one.case.name)
         if verdict not in RIGHT:
             rejected.add(one.kind)
-    possible = _possible(subject)
     for kind, count in tried.items():
         least = LEAST_CASES if kind not in _DOUBTFUL else LEAST_STRICT
         enough = count >= LEAST_FOREIGN if kind == _FOREIGN else len(cases[kind]) >= least
-        if enough and kind not in rejected and kind not in possible:
+        if enough and kind not in rejected:
             yield f"it accepts every right output that was changed: {kind} ({count} tried)"
+
+
+def order_that_matters(subject: Subject, judged: Judgement, deadline: Deadline) -> str:
+    """A message if the numbers of the only row are refused the other way round in every case, and
+    the statement says that something may be in any order; empty if not."""
+    if not stated_rules.allows_any_order(subject.problem.folder):
+        return ""
+    rejected = list[str]()
+    for case, text in deadline.items(islice(right_outputs(subject).items(), MOST_CASES)):
+        if other := counted_outputs.other_order(text):
+            if judged(case, other.encode())[0] is not Verdict.WA:
+                return ""
+            rejected.append(f"{case.name}, {one_line(repr(other), 100)}")
+    if len(rejected) < LEAST_CASES:
+        return ""
+    said = "it rejects every right output with its numbers in another order"
+    return f"{said}, and the statement says that they may be in any: {rejected[0]}"
 
 
 def _possible(subject: Subject) -> frozenset[str]:

@@ -69,7 +69,8 @@ def _changed(subject: Subject) -> str:
         return grade.verdict, grade.message
 
     deadline = Deadline(CHANGED * subject.seconds)
-    return next(changed_outputs.faults(subject, judged, deadline), "")
+    said = next(changed_outputs.faults(subject, judged, deadline), "")
+    return said or changed_outputs.order_that_matters(subject, judged, deadline)
 
 
 def _kept(subject: Subject) -> str:

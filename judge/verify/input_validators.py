@@ -49,6 +49,7 @@ MOST_SIZED = 60
 STORED, MUTATED, BOUNDS, CHANGED, DRAWN = 1.4, 0.2, 0.15, 0.1, 0.15
 #: So many inputs with extreme numbers are tried first, whatever the time.
 MOST_EXTREME = 24
+READS = "the plug-in reads"
 #: How many files each set of validators gets before the time is looked at.
 AT_A_TIME = 4
 
@@ -165,7 +166,9 @@ def _unlike_plugin(
         return
     deadline = Deadline(subject.seconds * BOUNDS)
     at_bounds = bound_edges.at_bounds(stored, subject.problem.folder, accepts, deadline)
-    if said := drawn_inputs.misread(subject, stored.texts.values(), at_bounds):
+    reads = partial(drawn_inputs.reads, subject)
+    off = bound_edges.off_by_one(stored, subject.problem.folder, reads, deadline, READS)
+    if said := drawn_inputs.misread(subject, stored.texts.values(), at_bounds) or next(off, ""):
         yield Complaint("", said)
     deadline = Deadline(subject.seconds * DRAWN)
     if said := drawn_inputs.rejected(subject, complaint, deadline):

@@ -33,6 +33,20 @@ _PLACES = re.compile(
 )
 
 
+_ANY_ORDER = re.compile(r"\bin (?:any|arbitrary) order\b", re.IGNORECASE)
+#: The part of a statement in Markdown or TeX that describes outputs.
+_OUTPUT = re.compile(
+    r"(?:^#+\s*|\\section\*?\{)(?:The )?Output\b.*?\n(.*?)(?=^#+\s|\\section|\Z)",
+    re.DOTALL | re.MULTILINE | re.IGNORECASE,
+)
+
+
+def allows_any_order(folder: Path) -> bool:
+    """Whether a statement in English says of outputs that something is in any order."""
+    parts = (part for text in statement_texts(folder) for part in _OUTPUT.findall(text))
+    return any(map(_ANY_ORDER.search, parts))
+
+
 def speaks_of_indices(folder: Path) -> bool:
     """Whether a statement in English speaks of things by their numbers."""
     return any(_PLACES.search(text) for text in statement_texts(folder))

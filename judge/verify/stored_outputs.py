@@ -120,7 +120,9 @@ def _changed(subject: Subject, checker: Checker, deadline: Deadline) -> tuple[li
     if not found:
         folder, right = subject.problem.folder, changed_outputs.right_outputs(subject)
         near = Deadline(NEAR * subject.seconds)
-        said = near_inputs.off_by_one(folder, right, judged, subject.rng("near inputs"), near)
+        said = changed_outputs.order_that_matters(
+            subject, judged, deadline
+        ) or near_inputs.off_by_one(folder, right, judged, subject.rng("near inputs"), near)
         found += [said] if said else []
     return (found, []) if found else changed_outputs.wrong_answers(subject, judged, deadline)
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from judge.model import Case, Verdict
-from judge.verify import changed_outputs
+from judge.verify import changed_outputs, counted_outputs
 from judge.verify.changed_outputs import Judgement
 from judge.verify.deadline import Deadline
 from judge.verify.subject import Subject
@@ -208,6 +208,11 @@ def test_counts_words_and_letters_that_are_not_looked_at_are_a_fault(
         (lambda row, best: row[: len(best)] == best, "a great number more, which is counted"),
         (lambda row, best: row >= best, "a greater number in place of the last one"),
         (lambda row, best: row <= best, "a lesser one in place of the last"),
+        (lambda row, best: [*map(abs, row)] == best, "the negative of its last number"),
+        (
+            lambda row, best: len(row) == len(best) and row[1:] == best[1:],
+            "numbers that differ by one in place of number 2",
+        ),
         (
             lambda row, best: len(row) == len(best) and row[2:] == best[2:] and row[0] == best[0],
             "numbers that differ by one in place of one in its middle",
@@ -227,7 +232,7 @@ def test_a_comparison_that_overlooks_a_difference_is_a_fault(
 
     def judged(case: Case, output: bytes) -> tuple[Verdict, str]:
         words = output.decode().split()
-        if not words or not all(word.isdecimal() for word in words):
+        if not words or not all(word.lstrip("-").isdecimal() for word in words):
             return Verdict.WA, ""
         count, *row = map(int, words)
         is_sound = count == len(row) > 0 and is_right(row, rows[case])
@@ -237,3 +242,46 @@ def test_a_comparison_that_overlooks_a_difference_is_a_fault(
         patch.setattr(changed_outputs, "right_outputs", lambda _: right)
         said = faults(subject, judged)
     assert any(kind in one for one in said) if kind else not said, said
+
+
+@pytest.mark.parametrize(
+    ("text", "other"),
+    [
+        ("2\n1 2\n", "2\n2 1\n"),
+        ("3 4 5 6\n", "3 6 5 4\n"),  # a count and three numbers
+        ("7 4 5 6\n", "6 5 4 7\n"),
+        ("2\n1 1\n", ""),
+        ("1 2\n3 4\n", ""),  # rows may be in any order
+        ("1\n2\n", ""),
+        ("a b\n", ""),
+    ],
+)
+def test_numbers_the_other_way_round(text: str, other: str) -> None:
+    assert counted_outputs.other_order(text) == other
+
+
+@pytest.mark.parametrize(
+    ("said", "keeps_order", "is_told"),
+    [
+        ("in any order", True, True),
+        ("in any order", False, False),
+        ("in this order", True, False),
+    ],
+)
+def test_an_order_that_matters_in_spite_of_the_statement_is_a_fault(
+    tmp_path: Path, said: str, keeps_order: bool, is_told: bool
+) -> None:
+    statement = f"# Pairs\n\n## Output\n\nPrint the numbers {said}.\n"
+    (tmp_path / "problem.en.md").write_text(statement)
+    right = {Case(str(n), "", tmp_path): f"2\n{n} {n + 5}\n" for n in range(3)}
+    subject: Any = SimpleNamespace(problem=SimpleNamespace(folder=tmp_path))
+
+    def judged(case: Case, output: bytes) -> tuple[Verdict, str]:
+        found, best = output.decode().split(), right[case].split()
+        is_right = found == best if keeps_order else sorted(found) == sorted(best)
+        return Verdict.AC if is_right else Verdict.WA, ""
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(changed_outputs, "right_outputs", lambda _: right)
+        message = changed_outputs.order_that_matters(subject, judged, Deadline(60))
+    assert ("with its numbers in another order" in message) == is_told == bool(message)
