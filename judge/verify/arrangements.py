@@ -22,6 +22,8 @@ LEAST_NUMBERS, LEAST_CASES = 3, 2
 CHANGES, MANY_NUMBERS = 12, 8
 
 REPEATED, MOVED = "a number in place of another", "one number greater and another less by as much"
+#: With one reading, numbers count from one of 0 and 1.
+SHIFTED = "all numbers one greater or less"
 
 
 def overlooked(
@@ -30,7 +32,8 @@ def overlooked(
     """A message if outputs with a number twice are accepted again and again; empty otherwise."""
     for reading in subject.plugin.readings:
         texts = _arrangements(subject, reading)
-        for kind in (REPEATED, MOVED) if len(texts) >= LEAST_CASES else ():
+        kinds = (REPEATED, MOVED, *([SHIFTED] if len(subject.plugin.readings) == 1 else []))
+        for kind in kinds if len(texts) >= LEAST_CASES else ():
             accepted: dict[str, list[bool]] = {}
             example = ""
             for name, changed in deadline.items(_changed(subject, texts, kind)):
@@ -69,9 +72,10 @@ def _count(text: str) -> int:
 def _changed(subject: Subject, texts: Mapping[str, str], kind: str) -> Iterator[tuple[str, str]]:
     """The same number of changes of each case."""
     rng = subject.rng(f"arrangements {kind}")
+    made = {REPEATED: _repeated, MOVED: _moved, SHIFTED: _shifted}[kind]
     for name, text in texts.items():
         for _ in range(CHANGES):
-            yield name, _repeated(text, rng) if kind == REPEATED else _moved(text, rng)
+            yield name, made(text, rng)
 
 
 def _repeated(text: str, rng: Random) -> str:
@@ -88,3 +92,9 @@ def _moved(text: str, rng: Random) -> str:
         by = (int(second[0]) - int(first[0])) // 2
     changed = replaced(second, int(second[0]) - by)
     return f"{changed[: first.start()]}{int(first[0]) + by}{changed[first.end() :]}"
+
+
+def _shifted(text: str, rng: Random) -> str:
+    """Counted from 1 where the first number is 0, and from 0 where it is 1."""
+    by = -1 if min(int(match[0]) for match in NUMBER.finditer(text)) else 1
+    return NUMBER.sub(lambda match: str(int(match[0]) + by), text)

@@ -13,7 +13,7 @@ from judge.common.safe_text import one_line
 from judge.common.text_places import replaced
 from judge.model import Case
 from judge.verify.deadline import Deadline
-from judge.verify.input_bounds import Count, Place, StoredNumbers
+from judge.verify.input_bounds import ANY, Count, Place, StoredNumbers
 from judge.verify.stated_numbers import common_bound, stated
 from judge.verify.text_numbers import NUMBER
 
@@ -26,14 +26,18 @@ LEAST_INPUTS, LEAST_COUNTS = 3, 3
 #: How many of the smallest inputs are changed.
 MOST_INPUTS = 3
 
+#: The place of lines together.
+ROWS: Place = (ANY, 0)
+
 #: A text with a number, or with so many words, in one place.
 Change = Callable[[int], str]
 
 
 @dataclass(frozen=True)
 class Spot:
-    """A number of an input, or with ``is_length`` a row, that can be changed. ``greatest``: the
-    greatest number there, or the most numbers, in all small inputs."""
+    """A number of an input, or with ``is_length`` a row, that can be changed; with ``is_rows`` all
+    lines below one with their number. ``greatest``: the greatest number there, or the most numbers
+    or lines, in all small inputs."""
 
     case: Case
     place: Place
@@ -41,18 +45,30 @@ class Spot:
     is_length: bool
     change: Change
     greatest: int
+    is_rows: bool = False
 
     @property
     def where(self) -> str:
         return f"line {self.line + 1}"
 
+    def placed(self, number: int) -> str:
+        """The number there, or so many, and where that is."""
+        between = "below" if self.is_rows else "in"
+        return f"{self.said(number)} {between} {self.where}"
+
     def said(self, number: int) -> str:
         """The number there, or so many."""
+        if self.is_rows:
+            return f"{number} lines"
         return f"{number} numbers" if self.is_length else str(number)
 
 
 def off_by_one(
-    stored: StoredNumbers, folder: Path, accepts: Callable[[Case, str], bool], deadline: Deadline
+    stored: StoredNumbers,
+    folder: Path,
+    accepts: Callable[[Case, str], bool],
+    deadline: Deadline,
+    who: str = "they accept",
 ) -> Iterator[str]:
     """Messages: they accept the number behind one that the statement names, and reject the next
     one. ``folder``: that of the problem. ``accepts``: what the validators say of a text as the
@@ -61,13 +77,13 @@ def off_by_one(
     # A bound may be exclusive, and another one may be greater by one.
     bounds = sorted(one for one in named if one + 1 not in named and one + 2 not in named)
     bounds = [one for one in bounds if LEAST_BOUND <= one <= MOST_NUMBER]
-    tries = product(spots(stored), reversed(bounds))
+    tries = product((*_row_spots(stored), *spots(stored)), reversed(bounds))
     for spot, bound in deadline.items(tries):
         if bound < spot.greatest or (spot.is_length and bound > MOST_WORDS):
             continue
         text = spot.change(bound + 1)
         if accepts(spot.case, text) and not accepts(spot.case, spot.change(bound + 2)):
-            said = f"they accept {spot.said(bound + 1)} in {spot.where} and reject more"
+            said = f"{who} {spot.placed(bound + 1)} and no more"
             yield f"{said}, and the statement says {bound}: {shown(text)}"
 
 
@@ -160,6 +176,30 @@ def spots(stored: StoredNumbers) -> Iterator[Spot]:
                 for step in (0, 1):
                     change = _row_of(stored, lines, at, step)
                     yield Spot(case, stored.place(at, 0), at, True, change, most)
+
+
+def _row_spots(stored: StoredNumbers) -> Iterator[Spot]:
+    """The lines below a number that counts them in every input."""
+    below = [count for count in stored.counts if count.row is None]
+    most = max((len(text.splitlines()) for text in stored.texts.values()), default=0)
+    for case, text in [*stored.texts.items()][:MOST_INPUTS]:
+        lines = text.splitlines()
+        for one in below:
+            if len(lines) > one.line + 1:
+                change = _lines_below(lines, one)
+                yield Spot(case, ROWS, one.line, True, change, most - one.line - 1, is_rows=True)
+
+
+def _lines_below(lines: list[str], count: Count) -> Change:
+    """So many lines below the one that counts them: the last one again and again."""
+
+    def change(length: int) -> str:
+        below = lines[count.line + 1 :][:length]
+        below += lines[-1:] * (length - len(below))
+        first = replaced(_counting(lines, count), str(length))
+        return _text([*lines[: count.line], first, *below])
+
+    return change
 
 
 def _number_at(lines: list[str], at: int, match: re.Match[str]) -> Change:

@@ -14,7 +14,7 @@ from judge.common.safe_text import one_line
 from judge.common.text_places import replaced
 from judge.model import Case, Verdict
 from judge.plugin import PLAIN_READING
-from judge.verify import mutants, stated_rules
+from judge.verify import counted_outputs, mutants, stated_rules
 from judge.verify.deadline import Deadline
 from judge.verify.subject import Subject
 from judge.verify.text_numbers import NUMBER
@@ -33,8 +33,8 @@ LEAST_STRICT = 3
 MOSTLY = 3
 #: How many outputs of other cases a case gets, and how many must be accepted to be a fault.
 MOST_FOREIGN, LEAST_FOREIGN = 4, 6
-#: No number of an output is as great as one with this added to it.
-FOREIGN = 1_000_000_007
+#: A shorter word without its last letter may well be another way to say it.
+LEAST_LETTERS = 4
 _WORD = "thisisnoanswer"
 
 
@@ -49,11 +49,13 @@ class ChangedOutput:
 
 def faults(subject: Subject, judged: Judgement, deadline: Deadline) -> Iterator[str]:
     """What is wrong with a validator that accepts such outputs, or fails on one."""
-    right = _right_outputs(subject)
+    right = right_outputs(subject)
     tried: Counter[str] = Counter()
     rejected: set[str] = set()
     cases: dict[str, set[str]] = defaultdict(set)
-    for one in deadline.items(_changed_outputs(right)):
+    possible = _possible(subject)
+    made = (one for one in _changed_outputs(subject, right) if one.kind not in possible)
+    for one in deadline.items(made):
         verdict, message = judged(one.case, one.text.encode())
         if verdict is Verdict.JE:
             yield f"{one.case.name}, {one.kind}: {one_line(message, 300)}"
@@ -62,12 +64,41 @@ def faults(subject: Subject, judged: Judgement, deadline: Deadline) -> Iterator[
         cases[one.kind].add(one.case.name)
         if verdict not in RIGHT:
             rejected.add(one.kind)
-    strict = stated_rules.has_one_answer(subject.problem.folder)
     for kind, count in tried.items():
-        least = LEAST_STRICT if kind in _STRICT | _POOR else LEAST_CASES
+        least = LEAST_CASES if kind not in _DOUBTFUL else LEAST_STRICT
         enough = count >= LEAST_FOREIGN if kind == _FOREIGN else len(cases[kind]) >= least
-        if enough and kind not in rejected and (strict or kind not in _STRICT):
+        if enough and kind not in rejected:
             yield f"it accepts every right output that was changed: {kind} ({count} tried)"
+
+
+def order_that_matters(subject: Subject, judged: Judgement, deadline: Deadline) -> str:
+    """A message if the numbers of the only row are refused the other way round in every case, and
+    the statement says that something may be in any order; empty if not."""
+    if not stated_rules.allows_any_order(subject.problem.folder):
+        return ""
+    rejected = list[str]()
+    for case, text in deadline.items(islice(right_outputs(subject).items(), MOST_CASES)):
+        if other := counted_outputs.other_order(text):
+            if judged(case, other.encode())[0] is not Verdict.WA:
+                return ""
+            rejected.append(f"{case.name}, {one_line(repr(other), 100)}")
+    if len(rejected) < LEAST_CASES:
+        return ""
+    said = "it rejects every right output with its numbers in another order"
+    return f"{said}, and the statement says that they may be in any: {rejected[0]}"
+
+
+def _possible(subject: Subject) -> frozenset[str]:
+    """The kinds of changes after which an output may still be right, as far as is known."""
+    folder = subject.problem.folder
+    found = frozenset[str]()
+    if not stated_rules.has_one_answer(folder):
+        found |= _STRICT | counted_outputs.STRICT
+    if not subject.plugin.offers("compare"):  # where others decide, order may not matter
+        found |= counted_outputs.STRICT
+    if not stated_rules.speaks_of_indices(folder):
+        found |= {counted_outputs.ZERO}
+    return found
 
 
 def wrong_answers(
@@ -77,7 +108,7 @@ def wrong_answers(
     output, and those of another form where it accepts most of the others. The second need be no
     fault: an answer file may hold less than an output."""
     alike, unlike, accepted = list[str](), list[str](), 0
-    for case, right in deadline.items(_right_outputs(subject).items()):
+    for case, right in deadline.items(right_outputs(subject).items()):
         answer = foreign_files.read(case.answer_path, subject.problem.folder)
         text = answer.decode("utf-8", "replace")
         if text == right:
@@ -95,7 +126,7 @@ def wrong_answers(
     return alike, unlike if accepted >= MOSTLY * len(unlike) else []
 
 
-def _right_outputs(subject: Subject) -> Mapping[Case, str]:
+def right_outputs(subject: Subject) -> Mapping[Case, str]:
     """A right output of each case, of an accepted solution; the shortest ones first."""
     found = {}
     for name, case in subject.cases.items():
@@ -110,7 +141,7 @@ def _form(text: str) -> tuple[str, ...]:
     return tuple(NUMBER.sub("0", text).split())
 
 
-def _changed_outputs(right: Mapping[Case, str]) -> Iterator[ChangedOutput]:
+def _changed_outputs(subject: Subject, right: Mapping[Case, str]) -> Iterator[ChangedOutput]:
     """One change of each case after the other, so that a short time is enough for most kinds."""
     chosen = dict(islice({text: case for case, text in right.items()}.items(), MOST_CASES))
     rows = [
@@ -118,6 +149,10 @@ def _changed_outputs(right: Mapping[Case, str]) -> Iterator[ChangedOutput]:
         for text, case in chosen.items()
     ]
     yield from (one for some in zip_longest(*rows) for one in some if one is not None)
+    words = ((case, text) for case, text in right.items() if text.strip().isalpha())
+    for case, text in islice(words, MOST_CASES):
+        for kind, changed in _other_words(subject.problem.folder, text.strip()):
+            yield ChangedOutput(case, kind, changed)
     for text, case in chosen.items():
         others = [other for other in chosen if other.split() != text.split()]
         for other in others[:MOST_FOREIGN]:
@@ -140,6 +175,7 @@ _NEAR = "numbers that differ by one in place of the last one"
 _REPEATED = "its last line once more"
 #: What a problem may allow whose statement lets answers differ.
 _STRICT = frozenset({_NEAR, _REPEATED})
+_DOUBTFUL = _POOR | _STRICT | counted_outputs.STRICT | {counted_outputs.ZERO}
 
 
 def _changes(text: str) -> Iterator[tuple[str, str]]:
@@ -148,11 +184,12 @@ def _changes(text: str) -> Iterator[tuple[str, str]]:
         yield "nothing is left", ""
         last = text.rstrip("\n").rpartition("\n")[2]
         if NUMBER.search(last):
-            more = NUMBER.sub(lambda match: str(abs(int(match[0])) + FOREIGN), last)
+            more = NUMBER.sub(lambda match: str(abs(int(match[0])) + counted_outputs.FOREIGN), last)
             behind = text if text.endswith("\n") else f"{text}\n"
             yield "its last line once more with other numbers", f"{behind}{more}\n"
         yield _REPEATED, f"{text.rstrip()}\n{last}\n"
     yield from _poor(text)
+    yield from counted_outputs.changes(text)
     numbers = [*NUMBER.finditer(text)]
     for match in numbers[-1:]:
         for near in (1, -1):
@@ -161,11 +198,23 @@ def _changes(text: str) -> Iterator[tuple[str, str]]:
     for which, found in places.items():
         for match in found:
             yield f"a word in place of the {which} number", replaced(match, _WORD)
+            yield f"letters behind the {which} number", replaced(match, f"{match[0]}{_WORD}")
+            yield f"half more than the {which} number", replaced(match, f"{match[0]}.5")
     for which, found in places.items():
         for match in found:
             number = int(match[0])
             for other in (number + 1, number - 1, -number - 1, 2 * number + 3, 1_000_003):
                 yield f"another number in place of the {which} one", replaced(match, str(other))
+
+
+def _other_words(folder: Path, word: str) -> Iterator[tuple[str, str]]:
+    """Other words in place of the only one, if the statement names it: a verdict of its own."""
+    if not stated_rules.names_word(folder, word):
+        return
+    yield "another word in place of its only one", f"{_WORD}\n"
+    yield "letters behind its only word", f"{word}{_WORD}\n"
+    if len(word) >= LEAST_LETTERS and not stated_rules.names_word(folder, word[:-1]):
+        yield "its only word without the last letter", f"{word[:-1]}\n"
 
 
 def _poor(text: str) -> Iterator[tuple[str, str]]:

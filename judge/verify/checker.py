@@ -9,7 +9,7 @@ from judge.common.messages import counted
 from judge.model import Case, Grade, Reason, Verdict
 from judge.plugin import PLAIN_READING, Fate, Mutable, Mutant
 from judge.running import output_file
-from judge.verify import arrangements, changed_outputs, mutants
+from judge.verify import arrangements, call_order, changed_outputs, mutants
 from judge.verify.deadline import Deadline, share
 from judge.verify.finding import EXAMPLES, Finding, Status, Table
 from judge.verify.mutants import MutantCase
@@ -20,6 +20,8 @@ NAME = "checker"
 ARRANGED = 0.3
 #: The same for right outputs with changed text.
 CHANGED = 0.5
+#: The same for outputs in other orders of calls.
+ORDERS = 0.2
 
 
 def check(subject: Subject) -> Finding:
@@ -47,7 +49,7 @@ def check(subject: Subject) -> Finding:
     deadline = Deadline(ARRANGED * subject.seconds)
     if said := arrangements.overlooked(subject, lambda one: _is_accepted(subject, one), deadline):
         return Finding(NAME, Status.FAULT, said, (), tables)
-    if subject.plugin.own is not None and (said := _changed(subject)):
+    if subject.plugin.own is not None and (said := _changed(subject) or _kept(subject)):
         return Finding(NAME, Status.FAULT, said, (), tables)
     if not counts:
         return Finding(NAME, Status.WARNING, "no right answer to mutate: no solution is accepted")
@@ -67,7 +69,13 @@ def _changed(subject: Subject) -> str:
         return grade.verdict, grade.message
 
     deadline = Deadline(CHANGED * subject.seconds)
-    return next(changed_outputs.faults(subject, judged, deadline), "")
+    said = next(changed_outputs.faults(subject, judged, deadline), "")
+    return said or changed_outputs.order_that_matters(subject, judged, deadline)
+
+
+def _kept(subject: Subject) -> str:
+    """What is wrong with grades that depend on earlier calls; empty if nothing is."""
+    return call_order.depending(subject, Deadline(ORDERS * subject.seconds))
 
 
 def graded(subject: Subject, spoilt: MutantCase) -> Grade:

@@ -7,6 +7,8 @@ from itertools import islice, zip_longest
 from typing import Any
 
 from judge.common.safe_text import one_line
+from judge.model import Case
+from judge.packages.plugin_faults import PluginFault
 from judge.plugin import InputError, Metamorphic, Mutates
 from judge.verify import draws, number_kinds, text_numbers
 from judge.verify.deadline import Deadline
@@ -49,6 +51,15 @@ def refused(subject: Subject, text: str) -> str:
             f"{one_line(str(error), 150)}; input {shown(text)}"
         )
     return ""
+
+
+def reads(subject: Subject, _: Case, text: str) -> bool:
+    """Whether the plug-in reads a text, and writes it again as it is where it can write."""
+    try:
+        instance = ask(subject.plugin.parse, text)
+    except (InputError, PluginFault):
+        return False
+    return not subject.plugin.offers("render") or ask(subject.plugin.render, instance) == text
 
 
 def misread(subject: Subject, stored: Collection[str], inputs: Iterable[tuple[int, str]]) -> str:

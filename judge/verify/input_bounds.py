@@ -43,6 +43,8 @@ class Probe:
     what: str
     #: Whether it is the last number of its row: of a row in order, it may be the greatest.
     is_last: bool = False
+    #: What is true of its row in every input, and not in this one.
+    order: Order | None = None
 
 
 @dataclass(frozen=True)
@@ -229,7 +231,7 @@ def _disordered(stored: StoredNumbers, case: Case, text: str) -> Iterator[Probe]
             changed = lines[at][: one.start()] + ends[0] + between + ends[1]
             new = [*lines[:at], changed + lines[at][other.end() :], *lines[at + 1 :]]
             what = f"a row{{where}} {order.value}, and no stored input has that"
-            yield Probe(case, (at, ANY), _text(new), what)
+            yield Probe(case, (at, ANY), _text(new), what, order=order)
 
 
 def _lengthened(

@@ -32,6 +32,7 @@ from judge.verify.finding import EXAMPLES, Finding, Status, Table
 from judge.verify.input_bounds import Probe, StoredNumbers, described
 from judge.verify.misread_inputs import misread_inputs
 from judge.verify.spoilt_files import ValidFile
+from judge.verify.stated_orders import disordered
 from judge.verify.stored_outputs import validator_case
 from judge.verify.subject import Subject
 from judge.verify.text_mutants import kinds
@@ -48,6 +49,7 @@ MOST_SIZED = 60
 STORED, MUTATED, BOUNDS, CHANGED, DRAWN = 1.4, 0.2, 0.15, 0.1, 0.15
 #: So many inputs with extreme numbers are tried first, whatever the time.
 MOST_EXTREME = 24
+READS = "the plug-in reads"
 #: How many files each set of validators gets before the time is looked at.
 AT_A_TIME = 4
 
@@ -97,7 +99,7 @@ def check(subject: Subject) -> Finding:
             probes = _beyond_bounds(subject, sets[0])
             complaint = partial(_complaint, settings_to_try(problem), sets[0])
             if (stored := input_bounds.readable_numbers(problem)) is not None:
-                complaints += _off_by_one(subject, stored, sets[0])
+                complaints += _off_by_one(subject, stored, sets[0], probes)
                 complaints += _unlike_plugin(subject, stored, sets[0], complaint, probes)
             misread = misread_inputs(subject, complaint)
             complaints += (Complaint("", one) for one in misread.faults)
@@ -123,10 +125,13 @@ def _beyond_bounds(subject: Subject, validators: Sequence[FileValidator]) -> lis
 
 
 def _off_by_one(
-    subject: Subject, stored: StoredNumbers, validators: Sequence[FileValidator]
+    subject: Subject,
+    stored: StoredNumbers,
+    validators: Sequence[FileValidator],
+    probes: Sequence[Probe],
 ) -> Iterator[Complaint]:
     """A bound of the validators that is not that of the statement, one that they keep in one place
-    alone, and a number that they do not compare with what it counts."""
+    alone, a number that they do not compare with what it counts, a row in no order."""
     accepts, folder = partial(accepts_text, validators), subject.problem.folder
 
     def found() -> Iterator[str]:
@@ -136,6 +141,7 @@ def _off_by_one(
         yield from bound_edges.off_by_one(stored, folder, accepts, deadline)
         deadline = Deadline(subject.seconds * BOUNDS)
         yield from interval_ends.misjudged(stored, folder, accepts, deadline)
+        yield from disordered(probes, stored, folder)
 
     for said in islice(found(), 1):
         yield Complaint("", said)
@@ -160,7 +166,9 @@ def _unlike_plugin(
         return
     deadline = Deadline(subject.seconds * BOUNDS)
     at_bounds = bound_edges.at_bounds(stored, subject.problem.folder, accepts, deadline)
-    if said := drawn_inputs.misread(subject, stored.texts.values(), at_bounds):
+    reads = partial(drawn_inputs.reads, subject)
+    off = bound_edges.off_by_one(stored, subject.problem.folder, reads, deadline, READS)
+    if said := drawn_inputs.misread(subject, stored.texts.values(), at_bounds) or next(off, ""):
         yield Complaint("", said)
     deadline = Deadline(subject.seconds * DRAWN)
     if said := drawn_inputs.rejected(subject, complaint, deadline):

@@ -45,7 +45,11 @@ def misjudged(
         for high in sorted(known, reverse=True):
             most = MOST_WORDS if group[0].is_length else MOST_NUMBER
             if LEAST_BOUND <= high <= most and not deadline.is_over:
-                yield from _Group(group, stored, Ends(known[high], high), accepts).messages(named)
+                ends = Ends(known[high], high)
+                is_sole = _holds(stored, group[0], ends) and not any(
+                    _holds(stored, group[0], Ends(known[end], end)) for end in known if end != high
+                )
+                yield from _Group(group, stored, ends, accepts, is_sole).messages(named)
 
 
 def _groups(stored: StoredNumbers) -> Iterator[Sequence[Spot]]:
@@ -57,6 +61,13 @@ def _groups(stored: StoredNumbers) -> Iterator[Sequence[Spot]]:
     yield from found.values()
 
 
+def _holds(stored: StoredNumbers, spot: Spot, ends: Ends) -> bool:
+    """Whether an interval has all numbers of a place in the small inputs."""
+    if spot.is_length or spot.place not in stored.least:
+        return False
+    return ends.low <= stored.least[spot.place] and stored.greatest[spot.place] <= ends.high
+
+
 @dataclass(frozen=True)
 class _Group:
     """The spots of one place, and one interval of the statement."""
@@ -65,13 +76,18 @@ class _Group:
     stored: StoredNumbers
     ends: Ends
     accepts: Callable[[Case, str], bool]
+    #: Whether it is the only interval that has all numbers of the place.
+    is_sole: bool
 
     def messages(self, named: frozenset[int]) -> Iterator[str]:
         """``named``: all numbers of the statement."""
         low, high = self.ends.low, self.ends.high
         says = f"and the statement says {low} to {high}"
         if not (bounded := [spot for spot in self.spots if self._is_bounded(spot)]):
-            if high - 1 not in named and (spot := self._refusing(high, high - 1)):
+            if self.is_sole and (spot := self._open_above()):
+                said = f"they keep {low} in {spot.where}, and accept {spot.said(high + 1)}"
+                yield f"{said}, {says}: {shown(spot.change(high + 1))}"
+            elif high - 1 not in named and (spot := self._refusing(high, high - 1)):
                 said = f"they reject {spot.said(high)} in {spot.where}, and accept {high - 1}"
                 yield f"{said}, {says}: {shown(spot.change(high))}"
             return
@@ -86,6 +102,16 @@ class _Group:
         if spot := self._refusing(low, low + 1, bounded):
             said = f"they reject {spot.said(low)} in {spot.where}, and accept {low + 1}"
             yield f"{said}, {says}: {shown(spot.change(low))}"
+
+    def _open_above(self) -> Spot | None:
+        """A spot that takes a number above the interval, in a line in which they keep its least
+        number. 0 and 1 may be kept by themselves: as whole numbers, or positive ones."""
+        low, high = self.ends.low, self.ends.high
+        if low in (0, 1) or not any(
+            self._takes(spot, low) and not self._takes(spot, low - 1) for spot in self.spots
+        ):
+            return None
+        return next((one for one in self.spots if self._takes(one, high + 1)), None)
 
     @property
     def _least(self) -> int:

@@ -1,40 +1,53 @@
-"""The stored invalid inputs that the plug-in reads all the same."""
+"""Invalid inputs that the plug-in reads all the same: stored ones, and those with text behind their
+end."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from random import Random
 from typing import Any
 
 from judge.common import foreign_files
 from judge.common.foreign_files import CASE_BYTES
+from judge.common.safe_text import one_line
+from judge.packages.plugin_faults import PluginFault
 from judge.plugin import InputError
 from judge.verify.drawn_inputs import shown
 from judge.verify.plugin_calls import ask
+from judge.verify.spoilt_files import LEAST_KINDS
 from judge.verify.stored_outputs import validator_case
 from judge.verify.subject import Subject
+from judge.verify.text_mutants import BEHIND, text_mutants
 
 #: A plug-in that refuses so many invalid inputs, and this part of all, means to refuse every one.
 LEAST_REFUSED, STRICT = 10, 0.9
+#: So many inputs get text behind their end.
+MOST_TEXTS = 3
+LINE_BEHIND = "its last line once more"
+#: The kinds of changes behind the end.
+ENDS = BEHIND | {LINE_BEHIND}
 
 
 @dataclass(frozen=True)
 class MisreadInputs:
     """``messages``: one for each that is read, and that the validators still reject as the plug-in
     writes it. ``altered``: one for each that they accept then, though more than white space is
-    different, and not only white space is wrong. ``refused``: how many the plug-in refuses."""
+    different, and not only white space is wrong. ``refused``: how many the plug-in refuses.
+    ``ignored``: a message if it overlooks what is behind the end of an input."""
 
     messages: tuple[str, ...] = ()
     altered: tuple[str, ...] = ()
     refused: int = 0
+    ignored: str = ""
 
     @property
     def faults(self) -> tuple[str, ...]:
         """What is wrong if the plug-in means to refuse every one; it may look at less."""
         found = (*self.messages, *self.altered)
         is_strict = self.refused >= max(LEAST_REFUSED, STRICT * (self.refused + len(found)))
-        return found if is_strict else ()
+        return (*((self.ignored,) if self.ignored else ()), *(found if is_strict else ()))
 
 
 def misread_inputs(subject: Subject, complaint: Callable[[str], str]) -> MisreadInputs:
@@ -59,7 +72,41 @@ def misread_inputs(subject: Subject, complaint: Callable[[str], str]) -> Misread
             not complaint(one) and _is_read_as(subject, one, instance) for one in _respaced(text)
         ):
             altered.append(f"{is_read} another input, {shown(written)}")
-    return MisreadInputs(tuple(messages), tuple(altered), refused)
+    ignored = ignored_end(subject, complaint)
+    return MisreadInputs(tuple(messages), tuple(altered), refused, ignored)
+
+
+def ignored_end(subject: Subject, complaint: Callable[[str], str]) -> str:
+    """A message if the plug-in reads inputs with text behind their end as if it were not there, and
+    the validators reject these, while it refuses every other wrong text; empty if not."""
+    read: dict[str, str] = {}
+    refused: set[str] = set()
+    paths = sorted(
+        (case.input_path for case in subject.problem.cases),
+        key=lambda path: (path.stat().st_size, path.name),
+    )
+    for path in paths[:MOST_TEXTS]:
+        text = foreign_files.read(path, most=CASE_BYTES).decode("utf-8", "replace")
+        instance = ask(subject.plugin.parse, text)
+        for name, changed in _with_wrong_text(text, subject.rng("ignored end")):
+            if _is_read_as(subject, changed, instance) and complaint(changed):
+                read.setdefault(name, changed)
+            else:
+                refused.add(name)
+    always = [name for name in read if name not in refused]
+    if not always or not ENDS.issuperset(always) or len(refused) < LEAST_KINDS:
+        return ""
+    kind = one_line(repr(read[always[0]][-60:]), 120)
+    return f"the plug-in reads inputs with {always[0]} as if it were not there: … {kind}"
+
+
+def _with_wrong_text(text: str, rng: Random) -> Iterator[tuple[str, str]]:
+    """Wrong texts made of a valid input, with the kind of each."""
+    last = text.rstrip("\n").rpartition("\n")[2]
+    yield LINE_BEHIND, f"{text.rstrip()}\n{last}\n"
+    for one in text_mutants(text.encode(), rng):
+        if one.wrong:
+            yield one.name, one.data.decode("utf-8", "replace")
 
 
 def _respaced(text: str) -> tuple[str, str, str]:
@@ -73,5 +120,5 @@ def _respaced(text: str) -> tuple[str, str, str]:
 def _is_read_as(subject: Subject, text: str, instance: Any) -> bool:
     try:
         return bool(ask(subject.plugin.parse, text) == instance)
-    except InputError:
+    except (InputError, PluginFault):
         return False

@@ -26,6 +26,38 @@ _WHOLE = re.compile(r"\b(?:integers?|integral|whole)\b", re.IGNORECASE)
 _REAL = re.compile(r"\b(?:reals?|decimals?|floating|floats?|fractions?|rational)\b", re.IGNORECASE)
 
 
+#: Words of statements in which numbers are places.
+_PLACES = re.compile(
+    r"\b(?:indexed|index(?:es)?|indices|positions?|numbered|numbers?,? from|from \$?1\b)",
+    re.IGNORECASE,
+)
+
+
+_ANY_ORDER = re.compile(r"\bin (?:any|arbitrary) order\b", re.IGNORECASE)
+#: The part of a statement in Markdown or TeX that describes outputs.
+_OUTPUT = re.compile(
+    r"(?:^#+\s*|\\section\*?\{)(?:The )?Output\b.*?\n(.*?)(?=^#+\s|\\section|\Z)",
+    re.DOTALL | re.MULTILINE | re.IGNORECASE,
+)
+
+
+def allows_any_order(folder: Path) -> bool:
+    """Whether a statement in English says of outputs that something is in any order."""
+    parts = (part for text in statement_texts(folder) for part in _OUTPUT.findall(text))
+    return any(map(_ANY_ORDER.search, parts))
+
+
+def speaks_of_indices(folder: Path) -> bool:
+    """Whether a statement in English speaks of things by their numbers."""
+    return any(_PLACES.search(text) for text in statement_texts(folder))
+
+
+def names_word(folder: Path, word: str) -> bool:
+    """Whether a statement has this word, written alike."""
+    named = re.compile(rf"(?<!\w){re.escape(word)}(?!\w)")
+    return any(named.search(text) for text in statement_texts(folder))
+
+
 def has_one_answer(folder: Path) -> bool:
     """Whether there is one right output, as far as statements in English say."""
     free = any(_CHOICE.search(text) for text in statement_texts(folder))

@@ -3,13 +3,11 @@ folders say."""
 
 from __future__ import annotations
 
-import re
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import islice, product
 from pathlib import Path
-from random import Random
 
 from judge.checking.grade import grade_output
 from judge.common import foreign_files
@@ -21,12 +19,13 @@ from judge.packages.case_files import LoadedCase
 from judge.packages.problem_plugin import REFUSED
 from judge.plugin import Fate, Goal, Mutable, Score
 from judge.running import output_file
-from judge.verify import mutants
+from judge.verify import mutants, output_changes
 from judge.verify.capped_scores import cap
 from judge.verify.deadline import Deadline, share
 from judge.verify.finding import EXAMPLES, Finding, Status
 from judge.verify.package_check import PackageCheck, Severity
 from judge.verify.plugin_calls import ask, ask_for
+from judge.verify.stated_samples import unknown_samples
 from judge.verify.stored_outputs import DIALOGUES
 from judge.verify.subject import Subject
 from judge.verify.text_numbers import NUMBER
@@ -37,11 +36,10 @@ VALID, INVALID, INVALID_ANSWER = "valid_output", "invalid_output", "invalid_answ
 TIME_FACTOR = 3
 #: The search for better answers: at most so many cases, and changes of one output.
 MOST_SEARCHED, MOST_CHANGES = 60, 500
-#: It takes so many numbers of an input, and replaces so many of an output together.
-MOST_NUMBERS, MOST_REPLACED = 200, 12
+#: It goes through the cases so often, and takes so many numbers of an input.
+MOST_ROUNDS, MOST_NUMBERS = 6, 200
 #: Fewer cases may well have the same answer.
 LEAST_CASES = 3
-_TOKEN = re.compile(r"-?\d+|[^\W\d]+")
 
 
 @dataclass(frozen=True)
@@ -58,6 +56,8 @@ def check(subject: Subject) -> Finding:
     plugin = subject.plugin
     samples = PackageCheck(subject.loaded, subject.layer, subject.workers).sample_remarks()
     wrong_samples = [str(one) for one in samples if one.severity is Severity.FAULT]
+    if not subject.problem.types & DIALOGUES:
+        wrong_samples += unknown_samples(subject.problem)
     if wrong_samples:
         return Finding(NAME, Status.FAULT, wrong_samples[0], tuple(wrong_samples[1:EXAMPLES]))
     if plugin.own is None:
@@ -192,21 +192,21 @@ def _misplaced(name: str, case: Case, grades: Mapping[str, Grade]) -> str:
 def _search(subject: Subject) -> tuple[int, list[str]]:
     """The outputs that were improved as far as possible, and those that beat a stored answer.
 
-    Small cases first, each once, until ``subject.seconds / 2`` are over.
+    Small cases first, again and again until ``subject.seconds / 2`` are over.
     """
     end = time.monotonic() + subject.seconds / 2
     names = sorted(subject.contexts, key=lambda name: (sum(subject.contexts[name].size), name))
     samples = [name for name in names if name.startswith("sample/")]
     others = [name for name in names if name not in samples]
-    searched, found = 0, []
-    for name in [*samples, *others][:MOST_SEARCHED]:
+    chosen, searched, found = [*samples, *others][:MOST_SEARCHED], set[str](), dict[str, str]()
+    for number, name in product(range(MOST_ROUNDS), chosen):
         if time.monotonic() > end:
             break
-        if start := _start(subject, name):
-            searched += 1
-            if better := _improved(subject, name, start, end):
-                found.append(better)
-    return searched, found
+        if name not in found and (start := _start(subject, name)):
+            searched.add(name)
+            if better := _improved(subject, name, start, end, number):
+                found[name] = better
+    return len(searched), [*found.values()]
 
 
 def _start(subject: Subject, name: str) -> Start | None:
@@ -225,9 +225,10 @@ def _start(subject: Subject, name: str) -> Start | None:
     return None
 
 
-def _improved(subject: Subject, name: str, start: Start, end: float) -> str:
-    """Climb by small changes of the text; a message if that leads beyond the stored answer."""
-    rng, loaded = subject.rng(f"better {name}"), subject.contexts[name]
+def _improved(subject: Subject, name: str, start: Start, end: float, number: int) -> str:
+    """Climb by small changes of the text; a message if that leads beyond the stored answer.
+    ``number`` makes other changes than before."""
+    rng, loaded = subject.rng(f"better {name} {number}"), subject.contexts[name]
     text, score = start.text, _score(subject, loaded, start.text, start.reading)
     given = _numbers(subject, loaded)
     for _ in range(MOST_CHANGES):
@@ -235,7 +236,7 @@ def _improved(subject: Subject, name: str, start: Start, end: float) -> str:
             return ""
         changed = text
         for _ in range(rng.choice((1, 1, 2, 3))):
-            changed = _changed(changed, rng, given)
+            changed = output_changes.changed(changed, rng, given)
         new = _score(subject, loaded, changed, start.reading)
         if new is None:
             continue
@@ -270,46 +271,3 @@ def _numbers(subject: Subject, loaded: LoadedCase) -> Sequence[int]:
         return ()
     text = ask(subject.plugin.render, loaded.instance)
     return [int(match[0]) for match in islice(NUMBER.finditer(text), MOST_NUMBERS)]
-
-
-def _changed(text: str, rng: Random, given: Sequence[int]) -> str:
-    """One token replaced, added or removed; a line; or some numbers replaced by others with the
-    same sum. ``given``: numbers of the input."""
-    tokens = [*_TOKEN.finditer(text)]
-    lines = text.splitlines()
-    kind = rng.randrange(7)
-    if kind == 6:
-        return _with_the_same_sum(text, rng, given)
-    if kind == 0 and lines:
-        del lines[rng.randrange(len(lines))]
-        return "\n".join(lines) + "\n"
-    if kind == 1 and lines:
-        lines.insert(rng.randrange(len(lines) + 1), rng.choice(lines))
-        return "\n".join(lines) + "\n"
-    if not tokens:
-        return f"{text}{rng.randrange(10)}\n"
-    one = rng.choice(tokens)
-    new = rng.choice((str(rng.randrange(len(tokens) + 3)), rng.choice(tokens)[0]))
-    if kind == 2:
-        return f"{text[: one.start()]}{text[one.end() :].lstrip(', ')}"
-    if kind == 3:
-        return f"{text[: one.end()]}{rng.choice((' ', ', '))}{new}{text[one.end() :]}"
-    return text[: one.start()] + new + text[one.end() :]
-
-
-def _with_the_same_sum(text: str, rng: Random, given: Sequence[int]) -> str:
-    """Some numbers removed but one or two, which make up for the others; one of two is a number of
-    the input or of the text, or its negative."""
-    numbers = [*NUMBER.finditer(text)]
-    if len(numbers) < 2:
-        return text
-    chosen = rng.sample(numbers, rng.randint(2, min(len(numbers), MOST_REPLACED)))
-    total = sum(int(match[0]) for match in chosen)
-    one = rng.choice((*given, *(int(match[0]) for match in numbers))) * rng.choice((1, -1))
-    new = dict(zip(chosen, rng.choice(((total,), (one, total - one))), strict=False))
-    for match in sorted(chosen, key=lambda match: -match.start()):
-        if match in new:
-            text = f"{text[: match.start()]}{new[match]}{text[match.end() :]}"
-        else:
-            text = text[: match.start()] + text[match.end() :].lstrip(", ")
-    return text

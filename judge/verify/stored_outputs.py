@@ -21,7 +21,7 @@ from judge.packages.loaded_problem import LoadedProblem
 from judge.running import output_file
 from judge.running.checkers import open_checker
 from judge.sandbox.layer import MachineOverloaded
-from judge.verify import changed_outputs
+from judge.verify import changed_outputs, near_inputs
 from judge.verify.deadline import Deadline, share
 from judge.verify.finding import EXAMPLES, Finding, Status
 from judge.verify.subject import Subject
@@ -40,6 +40,8 @@ JUNK = (
 BEHIND = b"\nthisisnoanswer\n"
 #: The most CPU seconds of a validator for one of these outputs.
 MOST_VALIDATION_S = 10.0
+#: The time for inputs with numbers near the right ones, in times of that of the check.
+NEAR = 0.5
 #: How many cases they are tried on.
 MOST_JUNK_CASES = 3
 #: Types whose answer files are no outputs.
@@ -115,6 +117,13 @@ def _changed(subject: Subject, checker: Checker, deadline: Deadline) -> tuple[li
         return _verdict(subject, checker, Trial("", case, output, None))
 
     found = [*changed_outputs.faults(subject, judged, deadline)]
+    if not found:
+        folder, right = subject.problem.folder, changed_outputs.right_outputs(subject)
+        near = Deadline(NEAR * subject.seconds)
+        said = changed_outputs.order_that_matters(
+            subject, judged, deadline
+        ) or near_inputs.off_by_one(folder, right, judged, subject.rng("near inputs"), near)
+        found += [said] if said else []
     return (found, []) if found else changed_outputs.wrong_answers(subject, judged, deadline)
 
 

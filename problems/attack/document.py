@@ -127,9 +127,14 @@ def _walk(text: str, at: int, path: str) -> tuple[_Place, int]:
     return _Place(path, at, {}), _end(_STRING if first == '"' else _SCALAR, text, at)
 
 
+def _inside(text: str, at: int) -> int:
+    """The offset of what comes first in the brackets that open at ``at``."""
+    return _end(_SPACE, text, at + 1)
+
+
 def _walk_object(text: str, at: int, path: str) -> tuple[_Place, int]:
     entries: dict[str | int, _Place] = {}
-    end = _end(_SPACE, text, at + 1)
+    end = _inside(text, at)
     while text[end] != "}":
         after = _end(_STRING, text, end)
         key: str = json.loads(text[end:after])
@@ -149,7 +154,7 @@ def _join(path: str, key: str) -> str:
 
 def _walk_array(text: str, at: int, path: str) -> tuple[_Place, int]:
     items: dict[str | int, _Place] = {}
-    end = _end(_SPACE, text, at + 1)
+    end = _inside(text, at)
     while text[end] != "]":
         items[len(items)], end = _walk(text, end, f"{path}[{len(items)}]")
         end = _end(_NEXT, text, end)

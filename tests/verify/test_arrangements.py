@@ -41,6 +41,7 @@ def test_a_checker_that_looks_at_each_number_is_right(monkeypatch: pytest.Monkey
     [
         (lambda row: all(1 <= one <= len(row) for one in row), arrangements.REPEATED),
         (lambda row: sum(row) == len(row) * (len(row) + 1) // 2, arrangements.MOVED),
+        (lambda row: {*row} == {*range(min(row), max(row) + 1)}, arrangements.SHIFTED),
     ],
 )
 def test_one_that_looks_at_the_range_or_the_sum_alone_is_a_fault(

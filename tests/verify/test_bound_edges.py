@@ -39,8 +39,8 @@ def said(folder: Path, is_valid: Callable[[int, list[int]], bool]) -> list[str]:
     ("most", "greatest", "told"),
     [
         (20, 1000, ""),
-        (21, 1000, "they accept 21 numbers in line 2 and reject more, and the statement says 20"),
-        (20, 1001, "they accept 1001 in line 2 and reject more, and the statement says 1000"),
+        (21, 1000, "they accept 21 numbers in line 2 and no more, and the statement says 20"),
+        (20, 1001, "they accept 1001 in line 2 and no more, and the statement says 1000"),
         (22, 1002, ""),
         (10**6, 10**6, ""),
         (19, 999, ""),
@@ -51,6 +51,31 @@ def test_a_bound_of_the_statement_and_one_more(
 ) -> None:
     found = said(tmp_path, lambda count, row: count <= most and row[-1] <= greatest)
     assert ({one.split(":")[0] for one in found} or {""}) == {told}
+
+
+@pytest.mark.parametrize(("most", "is_told"), [(20, False), (21, True), (22, False)])
+@pytest.mark.parametrize("who", ["they accept", "the plug-in reads"])
+def test_one_line_more_than_the_statement_says(
+    tmp_path: Path, most: int, is_told: bool, who: str
+) -> None:
+    cases = [Case(name, "", tmp_path) for name in "abc"]
+    for case, text in zip(cases, ("1\n5 6\n", "2\n1 1\n3 9\n", "3\n1 2\n1 2\n8 8\n"), strict=True):
+        case.input_path.write_text(text)
+    (tmp_path / "problem.en.md").write_text(STATEMENT)
+    problem: Any = SimpleNamespace(cases=cases, folder=tmp_path)
+
+    def accepts(_: Case, text: str) -> bool:
+        count, *rows = text.splitlines()
+        return (
+            count == str(len(rows))
+            and len(rows) <= most
+            and all(len(row.split()) == 2 for row in rows)
+        )
+
+    stored = stored_numbers(problem, ())
+    found = {*bound_edges.off_by_one(stored, tmp_path, accepts, Deadline(60), who)}
+    told = f"{who} 21 lines below line 1 and no more, and the statement says 20"
+    assert {one.split(":")[0] for one in found} == ({told} if is_told else set())
 
 
 def test_a_number_that_is_stored_beyond_it_makes_a_stated_one_no_bound(tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ from judge.verify.misread_inputs import LEAST_REFUSED, misread_inputs
 from judge.verify.stated_numbers import greatest_in
 from judge.verify.text_mutants import kinds, text_mutants
 from tests.contest import Contest
-from tests.verify.toy_subject import table, unrun
+from tests.verify.toy_subject import alter, table, unrun
 
 CASE = Case("secret/1", "", Path())
 #: Accepts what the toy's cases look like: a JSON list of numbers, and a count, each on a line.
@@ -399,6 +399,28 @@ def test_a_plugin_may_leave_white_space_to_the_validators(
     (contest.problem / "plugin.py").write_text(source)
     found = misread_inputs(unrun(contest), complaint)
     assert (len(found.messages), len(found.altered)) == (0, altered), found
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("", "", ""),
+        ("if len(lines) != 2:", "if len(lines) < 2:", "its last line once more"),
+        # It overlooks other text, too.
+        ("not lines[1].isdecimal()", "len(lines[1]) > 99", ""),
+    ],
+)
+def test_a_plugin_that_overlooks_the_end_of_an_input_alone_is_a_fault(
+    contest: Contest, old: str, new: str, told: str
+) -> None:
+    valid = re.compile(r"\[(-?[0-9]+(, -?[0-9]+)*)?\]\n[0-9]\n")
+    alter(contest, old, new)
+
+    def complaint(one: str) -> str:
+        return "" if valid.fullmatch(one) else "is rejected"
+
+    faults = misread_inputs(unrun(contest), complaint).faults
+    assert any(told in one for one in faults) if told else not faults, faults
 
 
 @pytest.mark.long

@@ -68,6 +68,22 @@ def test_the_ends_of_an_interval(
     assert said(tmp_path, is_valid) == told
 
 
+@pytest.mark.parametrize(
+    ("most", "least", "is_told"), [(1000, -7, False), (2000, -7, True), (2000, -9, False)]
+)
+def test_a_line_that_keeps_its_least_number_keeps_the_greatest_one_in_each_place(
+    tmp_path: Path, most: int, least: int, is_told: bool
+) -> None:
+    """The last number of a row in order is the only one that can be the greatest."""
+
+    def is_valid(row: list[int]) -> bool:
+        return row == sorted(row) and least <= row[0] and row[-1] <= most and len(row) <= 20
+
+    texts = ("2\n3 5\n", "3\n1 2 6\n", "4\n1 1 9 9\n")
+    told = {one for one in said(tmp_path, is_valid, texts=texts) if "they keep" in one}
+    assert told == ({"they keep -7 in line 2, and accept 1001"} if is_told else set())
+
+
 def test_a_number_that_may_not_be_another_one_is_no_end(tmp_path: Path) -> None:
     """999 is in every input, 1000 would be a second one in order, and no two may be equal."""
     texts = ("2\n1 999\n", "3\n1 2 999\n")

@@ -78,7 +78,7 @@ PLANTS = (
         "answer == best",
         "len(answer) == len(best) and abs(answer[-1][1] - best[-1][1]) < 2",
         checker.check,
-        "numbers that differ by one in place of the last one",
+        "a greater number in place of the last one",
     ),
     Plant(
         "diff",
@@ -102,7 +102,7 @@ PLANTS = (
         "sorted(set(values)) != values",
         "len(set(values)) != len(values)",
         input_validators.check,
-        "they accept an input that the plug-in refuses",
+        "they accept a row in line 2 that does not ascend",
     ),
     Plant(
         "optimise",
@@ -126,7 +126,7 @@ PLANTS = (
         "int(text) > 1000",
         "int(text) > 1001",
         input_validators.check,
-        "they accept 1001 in line 1 and reject more, and the statement says 1000",
+        "they accept 1001 in line 1 and no more, and the statement says 1000",
     ),
     Plant(
         "interactive",

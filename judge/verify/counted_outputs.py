@@ -1,0 +1,121 @@
+"""Right outputs whose numbers are changed in ways that a comparison may overlook: in another order,
+one of them twice or left out, with the number that counts them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from judge.common.text_places import replaced
+from judge.verify.text_numbers import NUMBER
+
+MORE, LESS = "a greater number in place of a count", "a lesser number in place of a count"
+#: What is a fault only where numbers are places of something.
+ZERO = "a 0 as one number more, which is counted"
+_SWAPPED = "its last two different numbers exchanged"
+_MIDDLE = "numbers that differ by one in place of one in its middle"
+_GREATER, _LESSER = "a greater number in place of the last one", "a lesser one in place of the last"
+_TWICE, _SHORTER = "its last number twice, which is counted", "no last number, which is counted"
+_LONGER = "a great number more, which is counted"
+_NEGATED = "the negative of its last number"
+#: So many of the first numbers are changed, each by itself.
+MOST_PLACES = 8
+
+
+def _place(number: int) -> str:
+    return f"numbers that differ by one in place of number {number}"
+
+
+#: What is wrong where there is one right output.
+STRICT = frozenset(
+    {_SWAPPED, _MIDDLE, _GREATER, _LESSER, _TWICE, _SHORTER, _LONGER, _NEGATED}
+    | {_place(place) for place in range(2, MOST_PLACES + 1)}
+)
+#: The number 1 before a single one most often counts nothing.
+LEAST_COUNTED = 2
+#: No number of an output is as great as one with this added to it.
+FOREIGN = 1_000_000_007
+
+
+def changes(text: str) -> Iterator[tuple[str, str]]:
+    """The kinds of changes, and the text after each."""
+    numbers = [*NUMBER.finditer(text)]
+    if len(numbers) > 2:
+        middle = numbers[len(numbers) // 2]
+        for near in (1, -1):
+            yield _MIDDLE, replaced(middle, int(middle[0]) + near)
+    for last in numbers[-1:]:
+        yield _GREATER, replaced(last, int(last[0]) + 1)
+        yield _LESSER, replaced(last, int(last[0]) - 1)
+    if len(numbers) > 1 and numbers[-1][0] != numbers[-2][0]:
+        one, other = numbers[-2:]
+        swapped = f"{text[: one.start()]}{other[0]}{text[one.end() : other.start()]}"
+        yield _SWAPPED, f"{swapped}{one[0]}{text[other.end() :]}"
+    for last in numbers[-1:]:
+        if int(last[0]):
+            yield _NEGATED, replaced(last, -int(last[0]))
+    for place, match in enumerate(numbers[1:MOST_PLACES], 2):
+        for near in (1, -1):
+            yield _place(place), replaced(match, int(match[0]) + near)
+    row = counted_row(text.splitlines(), LEAST_COUNTED)
+    yield from _resized(row) if row is not None else ()
+
+
+@dataclass(frozen=True)
+class CountedRow:
+    """A row of an output, and the line with the number of its words: the row's own, at its
+    beginning, or the one above, where it is alone."""
+
+    lines: Sequence[str]
+    count_at: int
+    at: int
+    words: Sequence[str]
+
+    def changed(self, count: int, words: Sequence[str]) -> str:
+        """The output with another count and other words."""
+        new = [*self.lines]
+        if self.count_at == self.at:
+            new[self.at] = " ".join([str(count), *words])
+        else:
+            new[self.count_at], new[self.at] = str(count), " ".join(words)
+        return "".join(f"{line}\n" for line in new)
+
+
+def counted_row(lines: Sequence[str], least: int = 0) -> CountedRow | None:
+    """The last row of numbers that is counted, with ``least`` of them or more; None if there is
+    none."""
+    for at in reversed(range(len(lines))):
+        words = lines[at].split()
+        above = lines[at - 1].split() if at else []
+        if not all(map(NUMBER.fullmatch, words)):
+            continue
+        if len(words) >= least and above == [str(len(words))]:
+            return CountedRow(lines, at - 1, at, words)
+        if len(words) > max(1, least) and words[0] == str(len(words) - 1):
+            return CountedRow(lines, at, at, words[1:])
+    return None
+
+
+def other_order(text: str) -> str:
+    """The numbers of the only row that has several, the other way round; without its count, if that
+    is in the row. Empty if there is no such row, or the order makes no difference."""
+    lines = text.splitlines()
+    rows = [at for at, line in enumerate(lines) if len(line.split()) > 1]
+    if len(rows) != 1 or rows[0] != len(lines) - 1:
+        return ""
+    words = lines[-1].split()
+    kept = 1 if len(words) > 2 and words[0] == str(len(words) - 1) else 0
+    new = " ".join([*words[:kept], *words[: kept - 1 if kept else None : -1]])
+    is_plain = all(map(NUMBER.fullmatch, words)) and new.split() != words
+    return "".join(f"{line}\n" for line in [*lines[:-1], new]) if is_plain else ""
+
+
+def _resized(row: CountedRow) -> Iterator[tuple[str, str]]:
+    """The row longer and shorter, and another count of it."""
+    words, count = row.words, len(row.words)
+    yield MORE, row.changed(count + 1, words)
+    yield LESS, row.changed(count - 1, words)
+    yield ZERO, row.changed(count + 1, [*words, "0"])
+    yield _TWICE, row.changed(count + 1, [*words, words[-1]])
+    yield _SHORTER, row.changed(count - 1, words[:-1])
+    yield _LONGER, row.changed(count + 1, [*words, str(abs(int(words[-1])) + FOREIGN)])

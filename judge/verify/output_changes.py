@@ -1,0 +1,89 @@
+"""Small random changes of an output, for a search that looks for better ones."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from random import Random
+
+from judge.verify.counted_outputs import CountedRow, counted_row
+from judge.verify.text_numbers import NUMBER
+
+#: So many numbers of an output are replaced together.
+MOST_REPLACED = 12
+#: How many of the changes of an output with a counted row keep the count right.
+COUNTED = 0.5
+_TOKEN = re.compile(r"-?\d+|[^\W\d]+")
+
+
+def changed(text: str, rng: Random, given: Sequence[int]) -> str:
+    """One token replaced, added or removed; a line; two numbers exchanged; some replaced by others
+    with the same sum; or a row that is counted made longer, shorter, or other. ``given``: numbers
+    of the input."""
+    row = counted_row(text.splitlines())
+    if row is not None and rng.random() < COUNTED:
+        return _with_another_row(row, rng)
+    tokens = [*_TOKEN.finditer(text)]
+    lines = text.splitlines()
+    kind = rng.randrange(8)
+    if kind == 7:
+        return _exchanged(text, rng)
+    if kind == 6:
+        return _with_the_same_sum(text, rng, given)
+    if kind == 0 and lines:
+        del lines[rng.randrange(len(lines))]
+        return "\n".join(lines) + "\n"
+    if kind == 1 and lines:
+        lines.insert(rng.randrange(len(lines) + 1), rng.choice(lines))
+        return "\n".join(lines) + "\n"
+    if not tokens:
+        return f"{text}{rng.randrange(10)}\n"
+    one = rng.choice(tokens)
+    new = rng.choice((str(rng.randrange(len(tokens) + 3)), rng.choice(tokens)[0]))
+    if kind == 2:
+        return f"{text[: one.start()]}{text[one.end() :].lstrip(', ')}"
+    if kind == 3:
+        return f"{text[: one.end()]}{rng.choice((' ', ', '))}{new}{text[one.end() :]}"
+    return text[: one.start()] + new + text[one.end() :]
+
+
+def _with_the_same_sum(text: str, rng: Random, given: Sequence[int]) -> str:
+    """Some numbers removed but one or two, which make up for the others; one of two is a number of
+    the input or of the text, or its negative."""
+    numbers = [*NUMBER.finditer(text)]
+    if len(numbers) < 2:
+        return text
+    chosen = rng.sample(numbers, rng.randint(2, min(len(numbers), MOST_REPLACED)))
+    total = sum(int(match[0]) for match in chosen)
+    one = rng.choice((*given, *(int(match[0]) for match in numbers))) * rng.choice((1, -1))
+    new = dict(zip(chosen, rng.choice(((total,), (one, total - one))), strict=False))
+    for match in sorted(chosen, key=lambda match: -match.start()):
+        if match in new:
+            text = f"{text[: match.start()]}{new[match]}{text[match.end() :]}"
+        else:
+            text = text[: match.start()] + text[match.end() :].lstrip(", ")
+    return text
+
+
+def _exchanged(text: str, rng: Random) -> str:
+    numbers = [*NUMBER.finditer(text)]
+    if len(numbers) < 2:
+        return text
+    one, other = sorted(rng.sample(numbers, 2), key=lambda match: match.start())
+    between = text[one.end() : other.start()]
+    return f"{text[: one.start()]}{other[0]}{between}{one[0]}{text[other.end() :]}"
+
+
+def _with_another_row(row: CountedRow, rng: Random) -> str:
+    """A number of the row replaced, added or removed, and the count right."""
+    words = [*row.words]
+    most = max([len(words), *(int(word) for word in words)]) + 3
+    at, new = rng.randrange(len(words) + 1), str(rng.randrange(most))
+    kind = rng.randrange(3)
+    if kind == 0 or not words:
+        words.insert(at, new)
+    elif kind == 1:
+        del words[at - 1]
+    else:
+        words[at - 1] = new
+    return row.changed(len(words), words)

@@ -1,0 +1,48 @@
+"""Rows of an input that a statement says are in order, or have no number twice."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from judge.packages.statements import statement_texts
+from judge.verify.input_bounds import Order, Probe, StoredNumbers, described
+from judge.verify.text_numbers import NUMBER
+
+#: Rows of random numbers have none twice where there are few: so many pairs of equal numbers must
+#: be expected in all.
+LEAST_EQUAL = 3
+#: The words of a statement for what is true of a row.
+_WORDS = {
+    Order.ASCENDING: re.compile(r"\b(?:ascending|increasing|sorted|non-?decreasing)\b", re.I),
+    Order.DESCENDING: re.compile(r"\b(?:descending|decreasing|sorted|non-?increasing)\b", re.I),
+    Order.DISTINCT: re.compile(r"\b(?:distinct|different|unique|pairwise|no two)\b", re.I),
+}
+#: The part of a statement in Markdown or TeX that describes inputs.
+_INPUT = re.compile(
+    r"(?:^#+\s*|\\section\*?\{)(?:The )?Inputs?\b.*?\n(.*?)(?=^#+\s|\\section|\Z)",
+    re.DOTALL | re.MULTILINE | re.IGNORECASE,
+)
+
+
+def disordered(probes: Iterable[Probe], stored: StoredNumbers, folder: Path) -> Iterator[str]:
+    """Messages: of inputs that the validators accept, those with a row that breaks what every
+    stored one keeps and the statement says."""
+    texts = [part for text in statement_texts(folder) for part in _INPUT.findall(text)]
+    for probe in probes:
+        if probe.order is None or not any(map(_WORDS[probe.order].search, texts)):
+            continue
+        if probe.order is not Order.DISTINCT or _is_no_chance(stored, probe.place[0]):
+            yield f"they accept {described(probe)}; the statement speaks of that"
+
+
+def _is_no_chance(stored: StoredNumbers, line: int) -> bool:
+    """Whether random numbers would be equal in some of these rows."""
+    equal = 0.0
+    for text in stored.texts.values():
+        numbers = [int(match[0]) for match in NUMBER.finditer(text.splitlines()[line])]
+        if numbers:
+            pairs = len(numbers) * (len(numbers) - 1) / 2
+            equal += pairs / (max(numbers) - min(numbers) + 1)
+    return equal >= LEAST_EQUAL

@@ -1,0 +1,31 @@
+"""Random changes of an output."""
+
+from __future__ import annotations
+
+from random import Random
+
+from judge.verify import output_changes
+from judge.verify.output_changes import changed
+
+
+def test_changes_keep_a_count_right_half_of_the_time_and_reach_every_row() -> None:
+    rng, found = Random(1), set()
+    for _ in range(2000):
+        found.add(changed("2\n1 3\n", rng, ()))
+    assert {"3\n1 2 3\n", "1\n3\n", "1\n1\n", "2\n2 3\n", "2\n3 1\n", "3\n1 3 0\n"} <= found
+    rows = [text.splitlines() for text in found]
+    assert sum(row[0] == str(len(row[-1].split())) for row in rows if len(row) == 2) > 20
+
+
+def test_an_empty_row_that_is_counted_grows() -> None:
+    found = {changed("0\n\n", Random(number), ()) for number in range(200)}
+    assert {"1\n0\n", "1\n1\n"} <= found
+
+
+def test_a_search_exchanges_numbers_for_others_with_the_same_sum() -> None:
+    found = {
+        tuple(sorted(map(int, output_changes._with_the_same_sum("1 1 1 1\n", rng, (5,)).split())))
+        for rng in map(Random, range(200))
+    }
+    assert {sum(one) for one in found} == {4}
+    assert {(-1, 5), (4,), (1, 3), (-5, 9)} <= found

@@ -1,0 +1,50 @@
+"""Rows that a statement says are in order, and that validators accept in another one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from judge.model import Case
+from judge.verify import input_bounds, stated_orders
+from judge.verify.deadline import Deadline
+
+FEW = ("3\n10 700 900\n", "3\n5 60 800\n", "3\n1 2 999\n")
+MANY = ("4\n1 2 3 4\n", "3\n4 5 6\n", "5\n2 3 4 5 6\n")
+SORTED, DISTINCT = "integers in increasing order", "distinct integers"
+
+
+@pytest.mark.parametrize(
+    ("row", "texts", "accepts_equal", "told"),
+    [
+        (SORTED, FEW, False, ["that does not ascend"]),
+        (f"{SORTED}, which is all", MANY, False, ["that does not ascend"]),
+        ("integers", FEW, False, []),
+        (DISTINCT, MANY, True, ["with a number twice"]),
+        (DISTINCT, FEW, True, []),  # random numbers differ
+        ("integers", MANY, True, []),
+    ],
+)
+def test_a_row_in_another_order_is_a_fault_where_the_statement_has_a_word_for_it(
+    tmp_path: Path, row: str, texts: tuple[str, ...], accepts_equal: bool, told: list[str]
+) -> None:
+    (tmp_path / "data").mkdir()
+    statement = f"Sort them; all are different.\n\n## Input\n\nThe line has {row}.\n\n## Output\n"
+    (tmp_path / "problem.en.md").write_text(statement)
+    cases = [Case(str(number), "", tmp_path / "data") for number in range(len(texts))]
+    for case, text in zip(cases, texts, strict=True):
+        case.input_path.write_text(text)
+    problem: Any = SimpleNamespace(cases=cases, folder=tmp_path)
+
+    def accepts(_: Case, text: str) -> bool:
+        count, *numbers = map(int, text.split())
+        is_equal = len({*numbers}) < len(numbers)
+        return count == len(numbers) and is_equal == accepts_equal
+
+    probes = [*input_bounds.accepted(problem, (), accepts, Deadline(60))]
+    stored = input_bounds.stored_numbers(problem, ())
+    found = [*stated_orders.disordered(probes, stored, tmp_path)]
+    assert [one.partition("a row in line 2 ")[2].partition(",")[0] for one in found] == told
