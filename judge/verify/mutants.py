@@ -25,7 +25,6 @@ MOST_OWN = 100
 GARBAGE = "\x00\ufffd <b>no answer</b> \u202e ?!"
 HUGE = "9" * 40
 _DIGITS = re.compile("[0-9]+")
-_ARABIC = str.maketrans("0123456789", "٠١٢٣٤٥٦٧٨٩")
 
 
 @dataclass(frozen=True)
@@ -58,9 +57,9 @@ def of_case(subject: Subject, case: str) -> Iterator[MutantCase]:
 def overlooked(
     plugin: ProblemPlugin, instance: Any, text: str, reading: str, foreign: int
 ) -> Iterator[Mutant]:
-    """Outputs with a change that ``decode`` does not see, though it must: a sign, a fraction, other
-    digits, what stands behind a number, a number so great that only some of its bits are the same,
-    or the number ``foreign`` more."""
+    """Outputs with a change that ``decode`` does not see, though it must: a sign, a fraction, what
+    stands behind a number, a number so great that only some of its bits are the same, or the number
+    ``foreign`` more."""
     if plugin.own is None:
         return
     right = _answer(plugin, text, instance, reading)
@@ -97,7 +96,6 @@ def _alike(number: int) -> Iterator[tuple[str, str, int | None]]:
         yield "a number with a fraction", f"{number}.5", None
     yield "a number with an exponent behind it", f"{number}e3", 1000 * number
     yield "a number with a word behind it", f"{number}thisisnoanswer", None
-    yield "a number in digits of another script", str(number).translate(_ARABIC), None
     for bits in (8, 16, 32, 64):
         yield f"a number 2^{bits} greater", str(number + 2**bits), number + 2 ** (bits - 1)
 

@@ -55,8 +55,7 @@ class LargestSum:
     def decode(self, text: str, instance: Row, reading: str) -> Picks:
         arguments = "".join(" " if c in "[](),\n" else c for c in text).split()
         try:
-            words = (word.encode("ascii") for word in arguments)  # no digits of other scripts
-            picks = [int(word) - self.readings.index(reading) for word in words]
+            picks = [int(word) - self.readings.index(reading) for word in arguments]
         except ValueError as error:
             raise Undecodable(f"not a list of numbers: {text[:40]!r}") from error
         return tuple(sorted(picks))

@@ -213,12 +213,6 @@ class Numbers:
 
 
 FRACTION, WORD = "a number with a fraction", "a number with a word behind it"
-SCRIPT = "a number in digits of another script"
-
-
-def whole(word: str) -> int:
-    """A number, which ``int`` reads in the digits of other scripts, too."""
-    return int(word.encode("ascii"))
 
 
 def _overlooked(of_word: Callable[[str], object], text: str) -> set[str]:
@@ -230,19 +224,18 @@ def _overlooked(of_word: Callable[[str], object], text: str) -> set[str]:
 def test_numbers_that_count_modulo_another_are_right_in_every_form(modulus: int) -> None:
     """Steps around a circle: as many more as it has places lead to the same place."""
     for number in range(1, 20):
-        assert not _overlooked(lambda word: whole(word) % modulus, f"{number}\n")
+        assert not _overlooked(lambda word: int(word) % modulus, f"{number}\n")
 
 
 @pytest.mark.parametrize(
     ("of_word", "names"),
     [
-        (lambda word: whole(word) % 2**8, {"a number 2^8 greater"}),
-        (lambda word: whole(word) % 2**32, {"a number 2^32 greater"}),
-        (lambda word: abs(whole(word)), {"a negated number"}),
-        (lambda word: whole(str(int(float(word)))), {FRACTION, SCRIPT}),
-        (int, {SCRIPT}),
-        (lambda word: whole(word.partition("e")[0]), {"a number with an exponent behind it"}),
-        (lambda word: whole(word.rstrip("abcdefghijklmnopqrstuvwxyz")), {WORD}),
+        (lambda word: int(word) % 2**8, {"a number 2^8 greater"}),
+        (lambda word: int(word) % 2**32, {"a number 2^32 greater"}),
+        (lambda word: abs(int(word)), {"a negated number"}),
+        (lambda word: int(float(word)), {FRACTION}),
+        (lambda word: int(word.partition("e")[0]), {"a number with an exponent behind it"}),
+        (lambda word: int(word.rstrip("abcdefghijklmnopqrstuvwxyz")), {WORD}),
     ],
 )
 def test_a_reader_that_loses_a_part_of_a_number_is_found(
@@ -251,9 +244,13 @@ def test_a_reader_that_loses_a_part_of_a_number_is_found(
     assert _overlooked(of_word, "3 5\n") == names
 
 
+def test_what_pythons_own_int_reads_is_a_number() -> None:
+    assert not _overlooked(int, "3 5\n")
+
+
 def test_a_float_so_great_that_it_has_no_fraction_is_not_changed_by_one() -> None:
     for number in (2**52, 2**60):
-        assert not _overlooked(lambda word: float(word.encode("ascii")), f"{number}\n")
+        assert not _overlooked(float, f"{number}\n")
 
 
 def test_digits_without_end_are_a_string() -> None:
