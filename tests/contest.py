@@ -12,7 +12,7 @@ from pathlib import Path
 from textwrap import dedent
 from typing import Any
 
-from judge.evaluation.evaluate import evaluate
+from judge.evaluation.evaluate import evaluate_plan
 from judge.evaluation.events import listen
 from judge.evaluation.plan import Plan, RunOptions, make_plan
 from judge.model import Results, SolutionResult
@@ -164,7 +164,7 @@ class Contest:
 
     def run(self, **options: Any) -> Results:
         """``judge run`` without a terminal; one worker by default."""
-        return listen(evaluate(self.plan(**options), self.options(**options)))
+        return listen(evaluate_plan(self.plan(**options), self.options(**options)))
 
     def options(self, **options: Any) -> RunOptions:
         roots = {

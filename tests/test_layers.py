@@ -147,3 +147,16 @@ def said(path: Path, arguments: list[str]) -> Iterator[str]:
         if found := pattern.search(line):
             line = line.strip().partition(": ")[2] if path.name == "cli.py" else line.strip()
             yield f"{path.relative_to(JUDGE)}:{number} names {found[1]}: {line}"
+
+
+@pytest.mark.long
+def test_a_module_and_what_it_defines_have_names_of_their_own() -> None:
+    """But for what an author of plug-ins imports, and the function that each check has."""
+    apart = {"plugin.values", "verify.mutation.check"}
+    shared = {
+        name
+        for name, path in FILES.items()
+        for node in ast.parse(path.read_text(encoding="utf-8")).body
+        if isinstance(node, ast.FunctionDef | ast.ClassDef) and node.name == path.stem
+    }
+    assert shared == apart

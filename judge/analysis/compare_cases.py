@@ -63,7 +63,7 @@ class SolutionPair:
     time: Ratio | None
 
 
-def compare_cases(
+def compare_by_case(
     before: Sequence[ProblemResult],
     after: Sequence[ProblemResult],
     machines: float | None = 1.0,
@@ -81,7 +81,7 @@ def compare_cases(
 def pair(
     problem: str, before: SolutionResult, after: SolutionResult, machines: float | None = 1.0
 ) -> SolutionPair:
-    """Two results on one problem; ``machines`` as for ``compare_cases``."""
+    """Two results on one problem; ``machines`` as for ``compare_by_case``."""
     earlier = {outcome.case: outcome for outcome in before.outcomes}
     common = [(earlier[o.case], o) for o in after.outcomes if o.case in earlier]
     sizes = before.solution.size, after.solution.size

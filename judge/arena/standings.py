@@ -66,7 +66,7 @@ class Standings:
     pairings: Mapping[tuple[int, int], Pairing]
 
 
-def standings(result: ArenaResult) -> Standings:
+def rank_contestants(result: ArenaResult) -> Standings:
     """Rank by mean pay-off; equal means share a rank. There is at least one board."""
     count, boards = len(result.contestants), len(result.boards)
     payoffs = {(game.board, *game.players): game.payoff for game in result.games}

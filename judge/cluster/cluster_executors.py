@@ -7,7 +7,7 @@ from contextlib import ExitStack, closing, contextmanager
 
 from judge.cluster.cluster_workers import ClusterWorkers
 from judge.cluster.dask_cluster import DaskCluster
-from judge.cluster.local_cluster import cluster_name, local_cluster
+from judge.cluster.local_cluster import cluster_name, running_cluster
 from judge.common import interrupts
 from judge.common.wake_up import WakeUp
 from judge.evaluation.evaluate import needed_languages
@@ -56,7 +56,7 @@ def opened_executors(
     name = cluster_name(options.cluster)
     with ExitStack() as stack:
         with WakeUp() as wake_up, interrupts.telling(wake_up):
-            address = name.address or stack.enter_context(local_cluster(name.workers))
+            address = name.address or stack.enter_context(running_cluster(name.workers))
             checkers = {name: checker_languages(one) for name, one in plan.problems.items()}
             languages = sorted({*needed_languages(plan)}.union(*checkers.values()))
             cluster = DaskCluster(address, options.sandbox, languages, tell)

@@ -45,7 +45,7 @@ def cluster_name(text: str) -> ClusterName:
 
 
 @contextmanager
-def local_cluster(workers: int) -> Iterator[str]:
+def running_cluster(workers: int) -> Iterator[str]:
     """A scheduler and workers, each a process; its address. All end with this context, and with
     this process. Raises JudgeError."""
     with temporary_folder(0o700) as name:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from judge.arena.contestants import find_contestants
 from judge.arena.result import ArenaResult, ArenaTask
-from judge.arena.standings import standings
+from judge.arena.standings import rank_contestants
 from judge.arena.tournament import play
 from judge.commands import report_files
 from judge.commands.arguments import (
@@ -29,7 +29,7 @@ from judge.common import interrupts
 from judge.common.errors import JudgeError, shown_path
 from judge.common.safe_text import one_line
 from judge.common.streams import Bar
-from judge.packages.arena_game import arena_game
+from judge.packages.arena_game import game_of
 from judge.packages.loaded_problem import load_problems
 from judge.report.terminal import arena as arena_text
 from judge.sandbox import check_name
@@ -85,7 +85,7 @@ def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
     result = _with_bar(task)
     if not result.boards:
         return INTERRUPTED
-    ranked = standings(result)
+    ranked = rank_contestants(result)
     print(arena_text.report(result, ranked))
     if options.json:
         from judge.report.export import arena_json
@@ -107,7 +107,7 @@ def _task(options: argparse.Namespace) -> ArenaTask:
     """Raises JudgeError before anything runs."""
     check_name(options.sandbox)
     [loaded] = load_problems(options.problems, [options.problem])
-    game = arena_game(loaded.plugin)
+    game = game_of(loaded.plugin)
     return ArenaTask(
         problem=loaded.problem,
         game=game,

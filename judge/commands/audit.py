@@ -16,10 +16,10 @@ from judge.commands.arguments import (
     status_of,
 )
 from judge.common.errors import JudgeError
-from judge.evaluation.evaluate import evaluate
+from judge.evaluation.evaluate import evaluate_plan
 from judge.evaluation.events import listen
 from judge.evaluation.plan import Plan, RunOptions, make_plan
-from judge.posts.audit import audit, has_claim
+from judge.posts.audit import audit_claims, has_claim
 from judge.report.terminal.audit import audit_text
 from judge.report.terminal.progress import shown_progress
 from judge.report.terminal.style import Verbosity
@@ -46,8 +46,8 @@ def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
     )
     plan = _with_claims(make_plan(chosen), chosen)
     with shown_progress(plan, Verbosity.QUIET) as shown:
-        results = listen(evaluate(plan, chosen), shown)
-    claims = audit(result for part in results.problems for result in part.solutions)
+        results = listen(evaluate_plan(plan, chosen), shown)
+    claims = audit_claims(result for part in results.problems for result in part.solutions)
     print(audit_text(claims))
     return status_of(results.interrupted, not any(claim.faults for claim in claims))
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from judge.commands.arguments import OK, Parser, check_writable
-from judge.library.calibrate import calibrate
+from judge.library.calibrate import measure_machine
 from judge.report.terminal.calibration import calibration_text
 from judge.store.store import DEFAULT
 
@@ -25,5 +25,5 @@ def arguments(parser: Parser) -> None:
 def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
     if not options.store.exists():
         check_writable(options.store)
-    print(calibration_text(calibrate(options.store)))
+    print(calibration_text(measure_machine(options.store)))
     return OK

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from judge.analysis.compare_cases import SolutionPair, compare_cases, pair
+from judge.analysis.compare_cases import SolutionPair, compare_by_case, pair
 from judge.analysis.compare_runs import Side, compare_sides, machine_ratio, side
 from judge.commands import report_files
 from judge.commands.arguments import NOT_AS_EXPECTED, OK, Parser, check_writable, output_file
@@ -110,7 +110,7 @@ def _pairs(
     machines: float | None,
 ) -> tuple[SolutionPair, ...]:
     if not before.solution and not after.solution:
-        return compare_cases(old, new, machines)
+        return compare_by_case(old, new, machines)
     if not (before.solution and after.solution):
         raise JudgeError("name a solution on both sides, as in @3:first @3:second, or on none")
     left, right = _named(before, old), _named(after, new)

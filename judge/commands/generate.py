@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from judge.commands.arguments import NOT_AS_EXPECTED, OK, Parser, add_problems
 from judge.common.messages import counted, listed
 from judge.common.safe_text import one_line
-from judge.evaluation.generate_data import GenerateOptions, generate_data
+from judge.evaluation.generate_data import GenerateOptions, generate_files
 
 
 def arguments(parser: Parser) -> None:
@@ -29,7 +29,7 @@ def arguments(parser: Parser) -> None:
 
 
 def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
-    done = generate_data(
+    done = generate_files(
         GenerateOptions(options.problems, options.problem, options.sandbox, options.force)
     )
     for note in done.notes:

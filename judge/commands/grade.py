@@ -19,7 +19,7 @@ from judge.commands.arguments import (
 )
 from judge.common.errors import JudgeError
 from judge.evaluation import better_answer
-from judge.evaluation.plan_file import GradeOptions, plan_file, with_whole_outputs
+from judge.evaluation.plan_file import GradeOptions, plan_source, with_whole_outputs
 from judge.library.planned_run import PlannedRun
 from judge.model import Input, Isolation, Kind, Verdict
 from judge.report.terminal.grade import grade_text
@@ -74,7 +74,7 @@ def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
         raise JudgeError("--open opens the report: name its file with --report")
     if options.report is not None:
         report_files.check_target(options.report)
-    plan, run_options = plan_file(chosen(options, argv))
+    plan, run_options = plan_source(chosen(options, argv))
     with shown_progress(plan, Verbosity.QUIET) as shown:
         planned = PlannedRun(plan, run_options, proofs=DEFAULT)
         results = with_whole_outputs(planned.results(shown))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from judge.commands.arguments import OK, Parser, add_roots
 from judge.packages.loaded_problem import load_problems
-from judge.report.terminal.solution_list import solution_list
+from judge.report.terminal.solution_list import list_solutions
 from judge.solutions.find import find_solutions
 
 
@@ -18,5 +18,5 @@ def arguments(parser: Parser) -> None:
 def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
     for loaded in load_problems(options.problems):
         solutions = find_solutions(options.solutions, loaded, "*")
-        print(solution_list(loaded.problem, solutions))
+        print(list_solutions(loaded.problem, solutions))
     return OK

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from judge.commands import grade
 from judge.commands.arguments import OK, Parser
 from judge.live.screen import screen_for
-from judge.live.watch import watch
+from judge.live.watch import watch_file
 
 
 def arguments(parser: Parser) -> None:
@@ -19,5 +19,5 @@ def arguments(parser: Parser) -> None:
 
 def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
     title = f"{options.target}: {options.file}"
-    watch(grade.chosen(options, argv), screen_for(title, sys.stdout, os.environ))
+    watch_file(grade.chosen(options, argv), screen_for(title, sys.stdout, os.environ))
     return OK  # its output has failed

@@ -24,7 +24,7 @@ from judge.evaluation.events import (
 from judge.evaluation.execution_key import ExecutionKeys
 from judge.evaluation.executors import Executors, LocalExecutors
 from judge.evaluation.known_executions import OutcomeSource, StoredOutcomes
-from judge.evaluation.measured_limit import bounding, limited, measured_limit
+from judge.evaluation.measured_limit import bounding, limited, measure_limit
 from judge.evaluation.plan import Plan, RunOptions, start_probes
 from judge.evaluation.request import Request, Settings
 from judge.evaluation.site import Site, this_machine
@@ -45,7 +45,7 @@ from judge.store.store import Store
 LOCAL = LocalExecutors()
 
 
-def evaluate(
+def evaluate_plan(
     plan: Plan,
     options: RunOptions,
     store: Store | None = None,
@@ -122,7 +122,7 @@ def _with_time_limits(
     for name, loaded in plan.problems.items():
         if options.time_limit_s is not None or not bounding(loaded.problem):
             continue
-        limit = measured_limit(loaded, layer, settings, known)
+        limit = measure_limit(loaded, layer, settings, known)
         if limit is not None:
             problems[name] = dataclasses.replace(loaded, problem=limited(loaded.problem, limit))
     requests = tuple(

@@ -39,7 +39,7 @@ class GeneratedFiles:
     notes: tuple[str, ...] = ()
 
 
-def generate_data(options: GenerateOptions) -> GeneratedFiles:
+def generate_files(options: GenerateOptions) -> GeneratedFiles:
     """Generate and write; raises JudgeError. Nothing is written unless all could be generated."""
     sandbox.check_name(options.sandbox)
     folder = problem_folder(options.problems_root, options.problem)

@@ -11,10 +11,10 @@ from judge.evaluation.site import Site
 from judge.languages.program import Program, language_named, program_of_package
 from judge.languages.toolchain import Toolchain, ToolMissing
 from judge.model import PackageLimits, Problem
-from judge.packages.code_digest import code_digest, own_code_digest
+from judge.packages.code_digest import own_code_digest, package_digest
 
 #: To be raised whenever grades change in a way that is not seen in the code of the judge that
-#: ``code_digest`` reads.
+#: ``package_digest`` reads.
 GRADING_PROTOCOL = 1
 
 
@@ -23,7 +23,7 @@ def grading_parts(problem: Problem, site: Site) -> tuple[object, ...]:
     output validators, and what the package says of them. Raises JudgeError and OSError."""
     return (
         GRADING_PROTOCOL,
-        code_digest(problem.folder) if problem.plugin else own_code_digest(),
+        package_digest(problem.folder) if problem.plugin else own_code_digest(),
         problem.rules,
         problem.version,
         sorted(kind.value for kind in problem.types),

@@ -33,7 +33,7 @@ from judge.packages.limits import NOT_NAMED
 from judge.packages.loaded_problem import LoadedProblem
 from judge.sandbox.layer import Layer
 from judge.solutions.cases import cases_of
-from judge.solutions.package_submissions import package_submissions
+from judge.solutions.package_submissions import read_submissions
 
 #: How long an execution may take while the limit is measured, in seconds.
 MOST_S = 60.0
@@ -53,13 +53,13 @@ def bounding(problem: Problem) -> tuple[Solution, ...]:
     """The submissions of a package that bound its time limit from below, where it names none."""
     if problem.time_limit_named or problem.submits_answers:
         return ()
-    found = package_submissions(problem).solutions
+    found = read_submissions(problem).solutions
     if problem.version is FormatVersion.LEGACY:
         found = tuple(one for one in found if one.expect == {Verdict.AC})
     return tuple(s for s in found if not s.skipped and any(map(_is_lower, s.expectations)))
 
 
-def measured_limit(
+def measure_limit(
     loaded: LoadedProblem,
     layer: Layer,
     settings: Settings,

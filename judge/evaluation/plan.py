@@ -31,7 +31,7 @@ from judge.packages.loaded_problem import LoadedProblem, load_problems
 from judge.running.checkers import check_arguments
 from judge.solutions.cases import cases_of, check_case
 from judge.solutions.find import find_solutions
-from judge.solutions.package_submissions import package_submissions
+from judge.solutions.package_submissions import read_submissions
 
 
 @dataclass(frozen=True)
@@ -96,7 +96,7 @@ def make_plan(options: RunOptions, tell: Callable[[int], object] = lambda _: Non
         check_arguments(one)
         check_codes(one.problem)
         check_included(one.problem)
-    brought = {name: package_submissions(one.problem) for name, one in problems.items()}
+    brought = {name: read_submissions(one.problem) for name, one in problems.items()}
     found = {
         name: find_solutions(options.solutions_root, one, options.solution, brought[name])
         for name, one in problems.items()

@@ -47,7 +47,7 @@ class GradeOptions:
     first: frozenset[str] = frozenset()
 
 
-def plan_file(options: GradeOptions) -> tuple[Plan, RunOptions]:
+def plan_source(options: GradeOptions) -> tuple[Plan, RunOptions]:
     """Read problem, file and cases; raises JudgeError for a wrong target, file, manifest or
     package."""
     sandbox.check_name(options.sandbox)
@@ -61,7 +61,7 @@ def plan_file(options: GradeOptions) -> tuple[Plan, RunOptions]:
 def plan_file_of(
     loaded: LoadedProblem, pattern: str, options: GradeOptions
 ) -> tuple[Plan, RunOptions]:
-    """``plan_file`` for a problem that is loaded; ``pattern`` selects the cases. What ``options``
+    """``plan_source`` for a problem that is loaded; ``pattern`` selects the cases. What ``options``
     says of the target is not used."""
     problem = loaded.problem
     check_arguments(loaded)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 
 from judge.evaluation.convention_trial import MOST_CPU_S, further_indices, is_open, small_indices
-from judge.evaluation.evaluate import evaluate
+from judge.evaluation.evaluate import evaluate_plan
 from judge.evaluation.events import listen
 from judge.evaluation.plan import Plan, RunOptions, plan_solutions
 from judge.hunting.target import Target
@@ -31,7 +31,7 @@ def with_convention(target: Target, sandbox: str) -> Target:
     plan = _tried(plan_solutions(loaded, [solution], options))
     if plan is None:
         return target
-    results = listen(evaluate(plan, options))
+    results = listen(evaluate_plan(plan, options))
     if results.interrupted:
         raise KeyboardInterrupt
     [result] = results.problems[0].solutions

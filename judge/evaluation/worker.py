@@ -54,7 +54,7 @@ from judge.running.interaction import Interaction
 from judge.running.runner import Runner, failed
 from judge.running.shared_process import SharedProcess, may_share
 from judge.running.static_validator import StaticValidator
-from judge.running.submitted_files import submitted_files
+from judge.running.submitted_files import files_of_submission
 from judge.sandbox.layer import Layer, MachineOverloaded, SandboxDied, SandboxUnavailable, View
 
 #: How much of an output is sent back for the report; the grade is made from all of it.
@@ -294,7 +294,7 @@ class CaseHandler:
         """What an output validator sees of a solution: read once for all its cases."""
         if self._shown is None or self._shown[0] != job.number:
             try:
-                self._shown = job.number, submitted_files(job.solution, job.problem, job.folder)
+                self._shown = job.number, files_of_submission(job.solution, job.problem, job.folder)
             except (JudgeError, OSError):  # reported where it is compiled
                 self._shown = job.number, {}
         return self._shown[1]

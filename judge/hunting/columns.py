@@ -13,7 +13,7 @@ _LETTERS = re.compile(r"[^\W\d_]+")
 _OPENING = re.compile(r"[\[({]")
 
 
-def columns(text: str, label: Label) -> list[list[re.Match[str]]]:
+def number_columns(text: str, label: Label) -> list[list[re.Match[str]]]:
     """The columns that have two numbers or more, in the order of the text."""
     found: dict[Hashable, list[re.Match[str]]] = {}
     for place in NUMBER.finditer(text):

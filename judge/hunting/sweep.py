@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from judge.common.text_places import LINE, NUMBER, WORD, replaced
 from judge.hunting.arithmetic import factors
-from judge.hunting.columns import LABELS, columns
+from judge.hunting.columns import LABELS, number_columns
 from judge.hunting.constants import Group
 
 T = TypeVar("T")
@@ -195,7 +195,7 @@ def _sums(base: _Text) -> Iterator[str]:
     """All that stand in one column have a constant as their sum."""
     wanted: list[tuple[re.Match[str], int]] = []
     for label in LABELS:
-        for column in columns(base.text, label):
+        for column in number_columns(base.text, label):
             total = sum(int(place[0]) for place in column)
             for place in column:
                 more = int(place[0]) - total

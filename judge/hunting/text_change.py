@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from judge.common.text_places import LINE, NUMBER, WORD, replaced
-from judge.hunting.columns import LABELS, columns
+from judge.hunting.columns import LABELS, number_columns
 from judge.hunting.constants import Group
 
 #: How often each kind of change is chosen.
@@ -69,7 +69,7 @@ def _other_number(change: _Change, place: re.Match[str], places: Sequence[re.Mat
 
 def _rest(change: _Change, place: re.Match[str]) -> int:
     """What the others of its column add up to."""
-    for column in columns(change.text, change.rng.choice(LABELS)):
+    for column in number_columns(change.text, change.rng.choice(LABELS)):
         numbers = {one.start(): int(one[0]) for one in column}
         if place.start() in numbers:
             return sum(numbers.values()) - int(place[0])
@@ -123,7 +123,7 @@ def _row(change: _Change) -> Iterator[str]:
     if is_line:
         places = list(LINE.finditer(change.text))
     else:
-        found = columns(change.text, rng.choice(LABELS))
+        found = number_columns(change.text, rng.choice(LABELS))
         places = rng.choices(found, weights=[*map(len, found)])[0] if found else []
     if len(places) < 2:
         return

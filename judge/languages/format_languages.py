@@ -24,7 +24,7 @@ class FormatLanguage:
 
 
 @lru_cache(maxsize=1)
-def format_languages() -> Mapping[str, FormatLanguage]:
+def languages_by_code() -> Mapping[str, FormatLanguage]:
     """All languages of the format by their codes."""
     with TABLE.open("rb") as file:
         entries = tomllib.load(file)
@@ -43,10 +43,10 @@ def format_languages() -> Mapping[str, FormatLanguage]:
 
 def foreign_by_suffix(suffix: str) -> FormatLanguage | None:
     """The language that the judge does not run and the format names by a suffix."""
-    return next((one for one in format_languages().values() if suffix in one.suffixes), None)
+    return next((one for one in languages_by_code().values() if suffix in one.suffixes), None)
 
 
 def code_of(language: str) -> str:
     """The code of an entry of ``languages.toml``; empty for one that the format lacks."""
-    known = (one.code for one in format_languages().values() if one.own == language)
+    known = (one.code for one in languages_by_code().values() if one.own == language)
     return next(known, "")

@@ -8,7 +8,7 @@ from pathlib import Path
 from judge.common import foreign_files
 from judge.common.errors import JudgeError
 from judge.common.messages import did_you_mean
-from judge.languages.format_languages import code_of, format_languages
+from judge.languages.format_languages import code_of, languages_by_code
 from judge.languages.table import Language
 from judge.model import FormatVersion, Problem
 from judge.packages.constants import replaced_in_bytes
@@ -27,8 +27,8 @@ HEADERS = (".h", ".hh", ".hpp")
 def check_included(problem: Problem) -> None:
     """Raise JudgeError for a folder of ``include`` that no language has, and unreadable files."""
     for folder in _folders(problem):
-        if folder.name != DEFAULT and folder.name not in format_languages():
-            near = did_you_mean(folder.name, [DEFAULT, *format_languages()])
+        if folder.name != DEFAULT and folder.name not in languages_by_code():
+            near = did_you_mean(folder.name, [DEFAULT, *languages_by_code()])
             raise JudgeError(f"is not a language of the format: {near}", folder)
         allowed = problem.languages
         if folder.name != DEFAULT and allowed and folder.name not in allowed:
@@ -76,7 +76,7 @@ def _folders(problem: Problem) -> Iterator[Path]:
     """Those of languages; other formats have headers for validators beside them."""
     top = problem.folder / FOLDER
     legacy = problem.version is FormatVersion.LEGACY
-    names = {DEFAULT, *format_languages()} if legacy else set()
+    names = {DEFAULT, *languages_by_code()} if legacy else set()
     try:
         foreign_files.check_folder(top, problem.folder)
         entries = sorted(top.iterdir()) if top.is_dir() else []

@@ -76,7 +76,7 @@ class ParameterUse:
 Order = tuple[ParameterUse, ...]
 
 
-def pointer_arguments(source: str, name: str, examples: Sequence[Sequence[Any]], order: int) -> str:
+def call_arguments(source: str, name: str, examples: Sequence[Sequence[Any]], order: int) -> str:
     """The arguments of a call of ``name``, in the macros of the language's host.
 
     ``order``: the number of the order among those that fit its parameters, from 0. Raises

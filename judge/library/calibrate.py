@@ -12,7 +12,7 @@ from judge.model import Calibration
 from judge.store.store import open_store
 
 
-def calibrate(store: Path) -> CalibrationResult:
+def measure_machine(store: Path) -> CalibrationResult:
     """Measure this machine and keep it in the store, in place of what was measured before; raises
     JudgeError."""
     with closing(open_store(store)) as opened:  # before the work: it may not be one

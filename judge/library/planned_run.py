@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager, closing, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
-from judge.evaluation.evaluate import LOCAL, evaluate
+from judge.evaluation.evaluate import LOCAL, evaluate_plan
 from judge.evaluation.events import Event, Listener, RunFinished, listen
 from judge.evaluation.executors import Executors
 from judge.evaluation.plan import Plan, RunOptions
@@ -36,7 +36,7 @@ class PlannedRun:
         proofs = self.proofs or (self.store.path if self.store else None)
         with (
             self._executors() as executors,
-            closing(evaluate(self.plan, self.options, self.store, executors)) as events,
+            closing(evaluate_plan(self.plan, self.options, self.store, executors)) as events,
         ):
             for event in events:
                 if isinstance(event, RunFinished):

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 from judge.checking.reading import most_favourable
 from judge.common.safe_text import one_line
-from judge.evaluation.evaluate import evaluate
+from judge.evaluation.evaluate import evaluate_plan
 from judge.evaluation.events import CaseJudged, CasesSkipped, Event, SolutionBuilt, listen
-from judge.evaluation.plan_file import GradeOptions, plan_file, with_whole_outputs
+from judge.evaluation.plan_file import GradeOptions, plan_source, with_whole_outputs
 from judge.live.task_process import Work
 from judge.model import GradedExecution, Verdict
 from judge.report.terminal.grade import grade_text
@@ -59,10 +59,10 @@ def grading(options: GradeOptions) -> Work:
 
     def work(send: Callable[[object], None]) -> None:
         started = time.monotonic()
-        plan, chosen = plan_file(options)
+        plan, chosen = plan_source(options)
         send(Planned(plan.runs))
         results = with_whole_outputs(
-            listen(evaluate(plan, chosen), lambda event: _tell(event, send))
+            listen(evaluate_plan(plan, chosen), lambda event: _tell(event, send))
         )
         if results.interrupted or not results.problems[0].solutions:
             return  # cancelled: nobody listens

@@ -69,7 +69,7 @@ class _Watched:
                 return
 
 
-def watch(options: GradeOptions, screen: Screen) -> None:
+def watch_file(options: GradeOptions, screen: Screen) -> None:
     """Grade the file now and after each save; cases that failed run first. A save while it is
     graded cancels that and starts again. An interrupt ends it, or output that fails,
     and leaves no process.

@@ -116,7 +116,7 @@ class _PositionInputs:
         return self.game.input(position)
 
 
-def arena_game(plugin: ProblemPlugin) -> ArenaGame:
+def game_of(plugin: ProblemPlugin) -> ArenaGame:
     """The game that a plug-in declares; raises JudgeError if it declares none."""
     plugin.need("an arena", *METHODS)
     game = ArenaGame(plugin)

@@ -14,7 +14,7 @@ OUTPUT_VALIDATOR = ("output_validator_args", "output_validator_flags", "validato
 INPUT_VALIDATORS = ("input_validator_args", "input_validator_flags")
 
 
-def argument_place(
+def place_of_arguments(
     problem: Problem, case: Case, keys: tuple[str, ...] = OUTPUT_VALIDATOR
 ) -> tuple[Path, int | None]:
     """The nearest file that has one of the keys, and its line; else problem.yaml."""

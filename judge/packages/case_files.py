@@ -15,7 +15,7 @@ from judge.common.errors import JudgeError
 from judge.common.foreign_files import CASE_BYTES
 from judge.common.score_format import ScoreFormat
 from judge.model import Case
-from judge.packages.given_files import given_files
+from judge.packages.given_files import files_of_case
 from judge.packages.plugin_faults import PluginFault
 from judge.packages.problem_plugin import REFUSED, ProblemPlugin
 from judge.plugin import Best, InputError, Score
@@ -178,7 +178,7 @@ def digested(case: Case, files: CaseFiles | None = None) -> Case:
     """The case with the digests of its files as they are now; raises JudgeError."""
     files = files or read_files(case)
     digests = hashlib.sha256(files.input).digest() + hashlib.sha256(files.answer).digest()
-    given = digest_of(given_files(case))
+    given = digest_of(files_of_case(case))
     # ``dataclasses.replace`` takes as long as the digests themselves.
     its = case.name, case.group, case.data, case.description
     return Case(*its, digests, given, case.settings)

@@ -15,7 +15,7 @@ _FOR_SCORING = (
 )
 
 
-def check_groups(problem: Problem) -> None:
+def check_structure(problem: Problem) -> None:
     """Raise JudgeError for groups of a scoring problem that contradict each other, and for scores
     of groups in another problem."""
     if problem.has_legacy_grading:

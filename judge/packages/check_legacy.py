@@ -5,10 +5,10 @@ from __future__ import annotations
 from judge.common.errors import JudgeError
 from judge.common.messages import did_you_mean
 from judge.model import Problem
-from judge.packages.argument_place import argument_place
+from judge.packages.argument_place import place_of_arguments
 
 
-def check_legacy(problem: Problem) -> None:
+def check_validator_names(problem: Problem) -> None:
     """Raise JudgeError for a case whose settings name an output validator that is not there: the
     format runs that one alone."""
     validators = [one for one in problem.output_validator.all if one.path is not None]
@@ -22,4 +22,4 @@ def check_legacy(problem: Problem) -> None:
             known = [one.path.name for one in validators if one.path is not None]
             said = f"output_validator_flags names {name!r}, which is no output validator"
             near = did_you_mean(name, known) if known else "the package has none"
-            raise JudgeError(f"{said}: {near}", *argument_place(problem, case))
+            raise JudgeError(f"{said}: {near}", *place_of_arguments(problem, case))

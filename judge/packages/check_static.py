@@ -9,7 +9,7 @@ from judge.packages.check_groups import SECRET, settings_file
 KEY = "static_validation_score"
 
 
-def check_static(problem: Problem) -> None:
+def check_static_cases(problem: Problem) -> None:
     """Raise JudgeError for static validation test cases that contradict the rest of the package."""
     folder = problem.folder / "static_validator"
     if problem.static_validator is not None and problem.submits_answers:

@@ -17,7 +17,7 @@ OWN = ("checking", "packages", "plugin")
 _JUDGE = Path(__file__).parents[1]
 
 
-def code_digest(folder: Path) -> str:
+def package_digest(folder: Path) -> str:
     """SHA-256 of a package with a plug-in, without its data, its submissions and its texts, and of
     the judge's own code that grades; in hexadecimal. Raises OSError."""
     whole = hashlib.sha256(own_code_digest())

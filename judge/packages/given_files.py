@@ -15,7 +15,7 @@ MOST_FILES = 1000
 LONGEST_PATH = 255
 
 
-def given_files(case: Case) -> Mapping[str, bytes]:
+def files_of_case(case: Case) -> Mapping[str, bytes]:
     """The files of a case by their paths in its folder; raises JudgeError."""
     folder = case.settings.files
     if folder is None:

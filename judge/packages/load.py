@@ -31,9 +31,9 @@ from judge.packages import (
     read_legacy,
     validator_files,
 )
-from judge.packages.check_groups import check_groups
-from judge.packages.check_legacy import check_legacy
-from judge.packages.check_static import check_static
+from judge.packages.check_groups import check_structure
+from judge.packages.check_legacy import check_validator_names
+from judge.packages.check_static import check_static_cases
 from judge.packages.data import DEEPEST, PackageData, read_data, unread
 from judge.packages.entry_names import refuse_misspelt
 from judge.packages.file_names import drops_names, left_out
@@ -216,9 +216,9 @@ def load_problem(folder: Path, answers: bool = True, without_cases: bool = False
         raise JudgeError(said, folder / "data/secret")
     problem = _problem(folder, version, settings, parts, data)
     refuse_unsupported(problem)
-    check_groups(problem)
-    check_legacy(problem)
-    check_static(problem)
+    check_structure(problem)
+    check_validator_names(problem)
+    check_static_cases(problem)
     return problem
 
 

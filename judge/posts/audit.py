@@ -27,7 +27,7 @@ class AuditedClaim:
     open: tuple[str, ...] = ()
 
 
-def audit(results: Iterable[SolutionResult]) -> tuple[AuditedClaim, ...]:
+def audit_claims(results: Iterable[SolutionResult]) -> tuple[AuditedClaim, ...]:
     """The claims of all solutions that have any."""
     return tuple(
         AuditedClaim(result, tuple(_faults(result)), tuple(_open(result)))

@@ -47,7 +47,7 @@ class ChosenCode:
         return size == code_size.measure(self.source, Path("post"), self.encoding).encoded
 
 
-def choose_code(
+def choose_block(
     header: Header,
     language: Language,
     blocks: Iterable[CodeBlock],

@@ -14,7 +14,7 @@ from judge.common.safe_text import encodable, one_line, unseen
 from judge.languages.posted_names import linked_language, posted_language, posted_languages
 from judge.languages.table import Language
 from judge.posts.body import CodeBlock, Line, LineKind, Link, Part, body_parts
-from judge.posts.choose_code import ChosenCode, choose_code
+from judge.posts.choose_code import ChosenCode, choose_block
 from judge.posts.header import Header, find_headers, other_spellings, parse_header
 from judge.posts.links import LinkedProgram, holds_programs, host_of, linked_program
 from judge.posts.post import Post
@@ -164,10 +164,10 @@ def _certain(
 ) -> tuple[Header, ChosenCode | None]:
     """The header and the code for it; where the header can be read in two ways, such as ``Python
     3,100 bytes``, in the one that some code agrees with."""
-    chosen = choose_code(header, language, blocks, programs)
+    chosen = choose_block(header, language, blocks, programs)
     for text in other_spellings(header.text):
         other = parse_header(text)
-        found = choose_code(other, language, blocks, programs)
+        found = choose_block(other, language, blocks, programs)
         if chosen and chosen.doubt and found and not found.doubt:
             return replace(other, text=header.text), found
     return header, chosen

@@ -16,7 +16,7 @@ LARGEST = foreign_files.CASE_BYTES
 START = 4096
 
 
-def read_posts(path: Path, parent: str | None = None, site: str | None = None) -> tuple[Post, ...]:
+def posts_in(path: Path, parent: str | None = None, site: str | None = None) -> tuple[Post, ...]:
     """The answers in a file, in its order; raises JudgeError."""
     return read_page(path, parent, site).posts
 

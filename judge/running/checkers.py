@@ -11,7 +11,7 @@ from judge.checking.default_validator import settings
 from judge.common.errors import JudgeError
 from judge.languages.program import program_of_package
 from judge.model import Problem
-from judge.packages.argument_place import argument_place
+from judge.packages.argument_place import place_of_arguments
 from judge.packages.loaded_problem import LoadedProblem
 from judge.running.external_checker import ExternalChecker
 from judge.sandbox import choose
@@ -66,7 +66,7 @@ def check_arguments(loaded: LoadedProblem) -> None:
         try:
             settings((*shared, *own), loaded.problem.version)
         except JudgeError as error:
-            place = argument_place(loaded.problem, case)
+            place = place_of_arguments(loaded.problem, case)
             raise JudgeError(f"{case.name}: {error}", *place) from error
 
 

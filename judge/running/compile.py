@@ -17,7 +17,7 @@ from judge.languages import argument_types
 from judge.languages.callable_names import callable_name
 from judge.languages.included import included_main
 from judge.languages.placeholders import fill, filled_text, is_filled
-from judge.languages.pointer_arguments import pointer_arguments
+from judge.languages.pointer_arguments import call_arguments
 from judge.languages.pure_functions import is_pure
 from judge.languages.table import Language, all_languages
 from judge.languages.toolchain import Toolchain, ToolMissing, find_toolchain
@@ -32,7 +32,7 @@ from judge.model import (
 )
 from judge.running import calling
 from judge.running.host_source import filled_host
-from judge.running.kept_artifact import files_below, kept_artifact
+from judge.running.kept_artifact import cached_artifact, files_below
 from judge.sandbox import build
 from judge.sandbox.layer import (
     ENVIRONMENT,
@@ -159,7 +159,7 @@ def _artifact(
     def compiled() -> bytes:
         return compile_in_sandbox(command, layer, view, limits)
 
-    return kept_artifact(words, files, layer, view, compiled, SOLUTIONS)
+    return cached_artifact(words, files, layer, view, compiled, SOLUTIONS)
 
 
 def _put_included(
@@ -271,7 +271,7 @@ def _for_host(
     shown, order = text.decode("utf-8", "replace"), solution.convention.length_order
     try:
         if language.pointers:
-            more["arguments"] = pointer_arguments(shown, more["name"], examples, order)
+            more["arguments"] = call_arguments(shown, more["name"], examples, order)
         else:
             more["arguments"] = argument_types.spelled(examples, language.types)
     except argument_types.UntypedArgument as error:

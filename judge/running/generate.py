@@ -27,7 +27,7 @@ from judge.sandbox.layer import (
     SandboxDied,
     SandboxUnavailable,
 )
-from judge.solutions.package_submissions import package_submissions
+from judge.solutions.package_submissions import read_submissions
 
 #: Runs a generator in an empty folder, and sends what it printed and the files that it wrote.
 SCRIPT = (
@@ -136,7 +136,7 @@ class DataGenerator:
         if not self._default:
             known = [
                 one
-                for one in package_submissions(self._problem).solutions
+                for one in read_submissions(self._problem).solutions
                 if one.program
                 and not (one.skipped or one.unbuildable)
                 and one.expect == {Verdict.AC}

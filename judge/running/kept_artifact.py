@@ -13,7 +13,7 @@ from judge.running import artifact_cache
 from judge.sandbox.layer import Layer, View
 
 
-def kept_artifact(
+def cached_artifact(
     words: Iterable[str],
     files: Mapping[str, bytes],
     layer: Layer,

@@ -36,7 +36,7 @@ from judge.running.compile import (
     put_start,
     run_tool,
 )
-from judge.running.kept_artifact import files_below, kept_artifact
+from judge.running.kept_artifact import cached_artifact, files_below
 from judge.running.plugin_copy import copy_plugin
 from judge.sandbox import build
 from judge.sandbox.layer import ENVIRONMENT, Command, Layer, SandboxUnavailable, View
@@ -116,7 +116,7 @@ def _compiled(
     limits: Limits | None,
 ) -> bytes:
     """What the compiler makes of the files in ``view``, or has made of the same files before."""
-    return kept_artifact(
+    return cached_artifact(
         (program.language, tools.version, *command),
         files_below(view.folder / FILES),
         layer,

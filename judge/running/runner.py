@@ -8,7 +8,7 @@ from typing import Any
 from judge.common.errors import told
 from judge.languages.start_time import start_note
 from judge.model import Case, Ended, Execution, Isolation, Kind, Limits
-from judge.packages.given_files import given_files
+from judge.packages.given_files import files_of_case
 from judge.packages.problem_plugin import ProblemPlugin
 from judge.running import calling
 from judge.running.compile import RETRIES, BuiltSolution
@@ -119,7 +119,7 @@ class Runner:
         own = case.settings.arguments if case else ()
         # A host has the arguments that it was started with.
         argv, warm = (built.cold, False) if own else (built.argv, built.warm)
-        files = {**built.beside, **(given_files(case) if case else {})}
+        files = {**built.beside, **(files_of_case(case) if case else {})}
         return Command(
             (*argv, *own, *arguments),
             standard_input,

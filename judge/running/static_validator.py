@@ -16,7 +16,7 @@ from judge.common.errors import JudgeError
 from judge.languages.format_languages import code_of
 from judge.model import Grade, Group, Problem, Solution, StaticResult, ValidatorProtocol, Verdict
 from judge.running.external_checker import built_once, grade_of, limits_of
-from judge.running.submitted_files import entry_point, submitted_files
+from judge.running.submitted_files import entry_point, files_of_submission
 from judge.running.validator import Validator
 from judge.sandbox.feedback import FEEDBACK
 from judge.sandbox.layer import Layer
@@ -40,7 +40,7 @@ class StaticValidator:
         """One for each group; never raises. ``built``: where the solution was compiled."""
         groups = self._problem.static_groups
         try:
-            files = submitted_files(solution, self._problem, built)
+            files = files_of_submission(solution, self._problem, built)
             start = entry_point(solution, self._problem)
             return tuple(
                 StaticResult(group.name, self._grade(group, solution, start, files))

@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from judge.common import foreign_files
-from judge.languages.format_languages import format_languages
+from judge.languages.format_languages import languages_by_code
 from judge.languages.included import included_files, included_main
 from judge.languages.program import language_named
 from judge.model import FormatVersion, Kind, Problem, Solution
@@ -22,7 +22,7 @@ from judge.solutions.load import source_of
 MOST_BYTES = 64 * 2**20
 
 
-def submitted_files(
+def files_of_submission(
     solution: Solution, problem: Problem, built: Path | None = None
 ) -> Mapping[str, bytes]:
     """The files by their paths; ``built`` is the folder in which the solution was compiled. None in
@@ -43,7 +43,7 @@ def entry_point(solution: Solution, problem: Problem) -> str:
     """What starts a submission, as the format names it: a file, or a class."""
     included = included_files(problem, solution.language)
     start = included_main(included, language_named(solution.language)) or start_of(solution)
-    codes = format_languages().values()
+    codes = languages_by_code().values()
     shape = next((one.entry_point for one in codes if one.own == solution.language), "")
     stem = Path(start).stem
     return shape.format(stem=stem, Stem=stem[:1].upper() + stem[1:]) if shape else start

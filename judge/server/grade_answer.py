@@ -12,10 +12,10 @@ from typing import Any
 from judge.checking.reading import most_favourable
 from judge.common.safe_text import encodable, plain
 from judge.common.scratch import temporary_folder
-from judge.evaluation.evaluate import evaluate
+from judge.evaluation.evaluate import evaluate_plan
 from judge.evaluation.events import CaseJudged, CasesSkipped, Event, SolutionBuilt, listen
 from judge.evaluation.plan import Plan
-from judge.evaluation.plan_file import GradeOptions, plan_file
+from judge.evaluation.plan_file import GradeOptions, plan_source
 from judge.live.graded_file import case_line
 from judge.model import GradedExecution, Outcome, Results, Verdict
 from judge.report.html.drawings import Gallery, Maybe
@@ -74,11 +74,11 @@ class Grading:
             path = Path(folder) / self.answer.file
             path.write_bytes(self.answer.source)
             started = time.monotonic()
-            plan, chosen = plan_file(self._options(path))
+            plan, chosen = plan_source(self._options(path))
             send(_planned(plan))
             with closing(open_store(self.settings.answers_store)) as store:
                 steps = _Steps(plan, send)
-                results = listen(evaluate(plan, chosen, store), steps.hear)
+                results = listen(evaluate_plan(plan, chosen, store), steps.hear)
                 if results.interrupted or not results.problems[0].solutions:
                     return  # the server ends
                 send(_finished(plan, results, store, time.monotonic() - started))

@@ -22,7 +22,7 @@ from judge.solutions.export_data import declare_strict, write_data
 from judge.solutions.export_scores import Settings, scores_in
 from judge.solutions.load import source_of
 from judge.solutions.older_python import for_older_python
-from judge.solutions.output_answers import output_answers
+from judge.solutions.output_answers import answers_from_outputs
 from judge.solutions.package_settings import settings_text
 from judge.solutions.plain_package import IGNORED, submission_folder, write_validator
 from judge.solutions.tex_statement import as_tex
@@ -131,7 +131,7 @@ def _write(
     left_out: list[str],
 ) -> None:
     problem = loaded.problem
-    answers = output_answers(loaded)
+    answers = answers_from_outputs(loaded)
     generic = loaded.plugin.own is not None and not problem.validated_in_run
     generic = generic and (answers is not None or problem.output_validator.path is None)
     has_validator = generic or problem.output_validator.path is not None

@@ -16,7 +16,7 @@ from judge.solutions.answer_files import answers, is_answer_archive
 from judge.solutions.cases import check_case
 from judge.solutions.load import load_solution, loaded
 from judge.solutions.package_rules import as_package_asks
-from judge.solutions.package_submissions import PackageSubmissions, package_submissions
+from judge.solutions.package_submissions import PackageSubmissions, read_submissions
 
 IGNORED = frozenset({".toml", ".md"})
 
@@ -46,7 +46,7 @@ def find_solutions(
     solutions = [as_package_asks(solution, problem) for solution in solutions]
     solutions += [answers(path, problem, path.stem, root) for path in archives]
     solutions.sort(key=lambda solution: solution.path)
-    solutions += (brought or package_submissions(problem)).solutions
+    solutions += (brought or read_submissions(problem)).solutions
     named: dict[str, Solution] = {}
     for solution in solutions:
         first = named.setdefault(solution.name, solution)

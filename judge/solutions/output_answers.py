@@ -15,7 +15,7 @@ from judge.packages.problem_plugin import REFUSED, ProblemPlugin
 from judge.plugin import Best
 
 
-def output_answers(loaded: LoadedProblem) -> Mapping[str, bytes] | None:
+def answers_from_outputs(loaded: LoadedProblem) -> Mapping[str, bytes] | None:
     """For each case an output that is as good as the stored answer; None where all answer files are
     outputs already. Raises JudgeError if no such output is found."""
     problem, plugin = loaded.problem, loaded.plugin

@@ -15,7 +15,7 @@ from judge.languages.allowed import not_allowed
 from judge.languages.format_languages import (
     FormatLanguage,
     foreign_by_suffix,
-    format_languages,
+    languages_by_code,
 )
 from judge.languages.program import (
     IGNORED,
@@ -87,7 +87,7 @@ class _Entry:
     folder: str
 
 
-def package_submissions(problem: Problem) -> PackageSubmissions:
+def read_submissions(problem: Problem) -> PackageSubmissions:
     """Read ``submissions``; raises JudgeError for a fault of ``submissions.yaml`` or a folder that
     cannot be read. A submission that cannot be run is there, with the reason."""
     top = problem.folder / FOLDER
@@ -269,7 +269,7 @@ class _Reader:
             raise JudgeError(f"entrypoint: {entry.name} {error.message}", *place) from error
 
     def _language_by_code(self, rule: SubmissionRule) -> str:
-        known = format_languages()
+        known = languages_by_code()
         path = self._package / FOLDER / FILE
         if rule.language not in known:
             near = did_you_mean(rule.language, known)

@@ -15,7 +15,7 @@ import judge
 from judge.common import foreign_files
 from judge.common.foreign_files import CASE_BYTES
 from judge.model import Case
-from judge.packages.code_digest import code_digest
+from judge.packages.code_digest import package_digest
 from judge.running import artifact_cache
 from judge.verify.result_cache import KIND, content, described
 from judge.verify.subject import Subject
@@ -40,7 +40,7 @@ class AcceptedFiles:
         if subject.fresh:
             return cls("", suffixes)
         try:
-            code = [code_digest(subject.problem.folder), *content(Path(judge.__file__).parent)]
+            code = [package_digest(subject.problem.folder), *content(Path(judge.__file__).parent)]
         except OSError:
             return cls("", suffixes)
         words = ("accepted", name, subject.layer.name, described(subject.problem.limits), *code)

@@ -15,7 +15,7 @@ from judge.evaluation.request import Request, Settings
 from judge.model import Case, Outcome, SolutionResult, Verdict
 from judge.running.input_validator import opened
 from judge.verify import input_validators, mutants, trial_runs
-from judge.verify.changed_inputs import changed_inputs
+from judge.verify.changed_inputs import changed_valid_inputs
 from judge.verify.deadline import Deadline, share
 from judge.verify.finding import EXAMPLES, Finding, Status
 from judge.verify.subject import Subject
@@ -43,7 +43,7 @@ def check(subject: Subject, name: str, solutions: Sequence[SolutionResult]) -> F
     paths, layer = subject.problem.input_validators, subject.layer
     with opened(subject.problem, paths, layer, "input validator") as [validators]:
         accepts = partial(input_validators.accepts_text, validators)
-        made = changed_inputs(subject, accepts, Deadline(MAKING * subject.seconds))
+        made = changed_valid_inputs(subject, accepts, Deadline(MAKING * subject.seconds))
     if not made:
         said = "not tested: no change of a stored input was accepted by the input validators"
         return Finding(name, Status.WARNING, said)

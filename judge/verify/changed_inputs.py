@@ -22,7 +22,7 @@ MOST_INPUTS, MOST_TEXTS = 200, 3000
 MOST_CHANGES = 3
 
 
-def changed_inputs(
+def changed_valid_inputs(
     subject: Subject, accepts: Callable[[Case, str], bool], deadline: Deadline
 ) -> list[tuple[Case, bytes]]:
     """Valid inputs that are not stored, each with the case that it was made from; the input

@@ -26,11 +26,11 @@ from judge.running.input_validator import (
 )
 from judge.verify import bound_edges, drawn_inputs, input_bounds, interval_ends, spoilt_files
 from judge.verify.accepted_files import AcceptedFiles
-from judge.verify.changed_inputs import changed_inputs
+from judge.verify.changed_inputs import changed_valid_inputs
 from judge.verify.deadline import Deadline, share
 from judge.verify.finding import EXAMPLES, Finding, Status, Table
 from judge.verify.input_bounds import Probe, StoredNumbers, described
-from judge.verify.misread_inputs import misread_inputs
+from judge.verify.misread_inputs import find_misread
 from judge.verify.spoilt_files import ValidFile
 from judge.verify.stated_orders import disordered
 from judge.verify.stored_outputs import validator_case
@@ -101,7 +101,7 @@ def check(subject: Subject) -> Finding:
             if (stored := input_bounds.readable_numbers(problem)) is not None:
                 complaints += _off_by_one(subject, stored, sets[0], probes)
                 complaints += _unlike_plugin(subject, stored, sets[0], complaint, probes)
-            misread = misread_inputs(subject, complaint)
+            misread = find_misread(subject, complaint)
             complaints += (Complaint("", one) for one in misread.faults)
     if complaints:
         return _fault(NAME, complaints, found.tables)
@@ -159,7 +159,7 @@ def _unlike_plugin(
     if subject.plugin.own is None:
         return
     deadline, accepts = Deadline(subject.seconds * CHANGED), partial(accepts_text, validators)
-    changed = changed_inputs(subject, accepts, deadline)
+    changed = changed_valid_inputs(subject, accepts, deadline)
     accepted = [*(probe.text for probe in probes), *(data.decode() for _, data in changed)]
     for said in filter(None, (drawn_inputs.refused(subject, text) for text in accepted)):
         yield Complaint("", said)

@@ -19,7 +19,7 @@ from judge.verify.plugin_calls import ask
 from judge.verify.spoilt_files import LEAST_KINDS
 from judge.verify.stored_outputs import validator_case
 from judge.verify.subject import Subject
-from judge.verify.text_mutants import BEHIND, text_mutants
+from judge.verify.text_mutants import BEHIND, mutants_of_text
 
 #: A plug-in that refuses so many invalid inputs, and this part of all, means to refuse every one.
 LEAST_REFUSED, STRICT = 10, 0.9
@@ -50,7 +50,7 @@ class MisreadInputs:
         return (*((self.ignored,) if self.ignored else ()), *(found if is_strict else ()))
 
 
-def misread_inputs(subject: Subject, complaint: Callable[[str], str]) -> MisreadInputs:
+def find_misread(subject: Subject, complaint: Callable[[str], str]) -> MisreadInputs:
     """``complaint``: what the validators say of an input, with arguments that the plug-in knows."""
     plugin, refused = subject.plugin, 0
     messages, altered = list[str](), list[str]()
@@ -104,7 +104,7 @@ def _with_wrong_text(text: str, rng: Random) -> Iterator[tuple[str, str]]:
     """Wrong texts made of a valid input, with the kind of each."""
     last = text.rstrip("\n").rpartition("\n")[2]
     yield LINE_BEHIND, f"{text.rstrip()}\n{last}\n"
-    for one in text_mutants(text.encode(), rng):
+    for one in mutants_of_text(text.encode(), rng):
         if one.wrong:
             yield one.name, one.data.decode("utf-8", "replace")
 

@@ -21,7 +21,7 @@ from judge.common.scratch import temporary_folder
 from judge.languages.allowed import check_codes
 from judge.languages.included import check_included
 from judge.model import Case, Grade, LegacyGrading, Problem, Verdict
-from judge.packages.argument_place import INPUT_VALIDATORS, argument_place
+from judge.packages.argument_place import INPUT_VALIDATORS, place_of_arguments
 from judge.packages.case_files import answer_fault
 from judge.packages.loaded_problem import LoadedProblem
 from judge.packages.plugin_faults import PluginFault
@@ -348,7 +348,7 @@ class PackageCheck:
                     said.add(name)
                     near = did_you_mean(name, sorted(known))
                     text = f"has arguments for {name!r}, which is no input validator: {near}"
-                    place = argument_place(self.problem, case, INPUT_VALIDATORS)
+                    place = place_of_arguments(self.problem, case, INPUT_VALIDATORS)
                     yield _of_error(JudgeError(text, *place), self.data)
 
     def _of_validators(self, paths: tuple[Path, ...], what: str) -> Iterator[Remark]:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from judge.common.errors import JudgeError
 from judge.common.messages import did_you_mean, others_too
-from judge.languages.format_languages import format_languages
+from judge.languages.format_languages import languages_by_code
 from judge.languages.included import DEFAULT
 from judge.languages.program import other_program
 from judge.model import FormatVersion, Problem
@@ -21,7 +21,7 @@ from judge.packages.generators import has_generators, read_generators
 from judge.packages.statements import FILE as STATEMENT
 from judge.packages.statements import KINDS as STATEMENT_KINDS
 from judge.packages.validator_files import FOLDERS, programs
-from judge.solutions.package_submissions import package_submissions
+from judge.solutions.package_submissions import read_submissions
 from judge.verify.case_names import doubtful_names
 from judge.verify.format_rules import (
     coarse_time_limit,
@@ -131,7 +131,7 @@ def _attachments(folder: Path) -> Iterator[LayoutFault]:
             said = f"attachments are files: put the folder into an archive, or name it {TEMPLATES}"
             yield LayoutFault(path, said, severe=True)
             continue
-        codes = [DEFAULT, *format_languages()]
+        codes = [DEFAULT, *languages_by_code()]
         for code in sorted(path.iterdir()):
             if code.is_dir() and code.name not in codes:
                 near = did_you_mean(code.name, codes)
@@ -219,7 +219,7 @@ def _submissions(problem: Problem) -> Iterator[LayoutFault]:
     """What is wrong with submissions.yaml, and what may be with the submissions."""
     folder = problem.folder / "submissions"
     try:
-        found = package_submissions(problem)
+        found = read_submissions(problem)
     except JudgeError as error:
         yield _of_error(error, folder, severe=True)
         return

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Generator
 
-from judge.evaluation.evaluate import evaluate, toolchain_versions
+from judge.evaluation.evaluate import evaluate_plan, toolchain_versions
 from judge.evaluation.events import Event, RunFinished
 from judge.evaluation.measured_limit import bounding
 from judge.evaluation.plan import Plan, RunOptions
@@ -31,7 +31,7 @@ def run(
     cache: ResultCache | None,
 ) -> Generator[Event, None, None]:
     """Judge ``part`` of the plan; the results at the end include what is ``known``."""
-    for event in evaluate(part, options):
+    for event in evaluate_plan(part, options):
         if isinstance(event, RunFinished):
             [done] = event.results.problems
             if cache is not None:

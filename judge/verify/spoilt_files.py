@@ -17,7 +17,7 @@ from judge.verify.text_mutants import (
     WORD_END,
     ends_in_words,
     is_numeric,
-    text_mutants,
+    mutants_of_text,
 )
 
 #: Validators that reject all others of so many kinds of wrong text do not mean to accept one.
@@ -45,7 +45,7 @@ def check(
     some: list[bytes] = []
     for file in files:
         some.append(file.data)
-        for mutant in text_mutants(file.data, file.rng):
+        for mutant in mutants_of_text(file.data, file.rng):
             tried[mutant.name, mutant.wrong] += 1
             passed[mutant.name, mutant.wrong] += file.accepts(mutant.data)
     rows = tuple(

@@ -53,11 +53,11 @@ def ends_in_words(files: Iterable[bytes]) -> bool:
 def kinds(data: bytes) -> frozenset[str]:
     """The names of the mutants that an input has, and whether some of it stands before its last
     line: a validator may look at the beginning alone."""
-    names = frozenset(one.name for one in text_mutants(data, Random(0)))
+    names = frozenset(one.name for one in mutants_of_text(data, Random(0)))
     return names | {SEVERAL} if data.strip().count(b"\n") else names
 
 
-def text_mutants(data: bytes, rng: Random) -> Iterator[TextMutant]:
+def mutants_of_text(data: bytes, rng: Random) -> Iterator[TextMutant]:
     """Mutants of an input, each different from it."""
     for name, spoilt, wrong in (*_wrong(data, rng), *_spaced(data)):
         if spoilt != data:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.analysis.compare_cases import compare_cases, geometric_mean, pair
+from judge.analysis.compare_cases import compare_by_case, geometric_mean, pair
 from judge.model import ProblemResult, SolutionResult
 from tests.report.toy_results import make_judged, make_problem, make_run, make_solution, printed
 
@@ -45,5 +45,7 @@ def test_solutions_are_matched_by_problem_and_name(
     old, new = two
     problem = make_problem(tmp_path)
     other = replace(new, solution=replace(new.solution, name="other"))
-    found = compare_cases([ProblemResult(problem, (old,))], [ProblemResult(problem, (other, new))])
+    found = compare_by_case(
+        [ProblemResult(problem, (old,))], [ProblemResult(problem, (other, new))]
+    )
     assert [p.after.solution.name for p in found] == ["it"]

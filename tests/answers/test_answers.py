@@ -26,7 +26,7 @@ from typing import Any
 
 import pytest
 
-from judge.evaluation.evaluate import evaluate
+from judge.evaluation.evaluate import evaluate_plan
 from judge.evaluation.events import listen
 from judge.evaluation.plan import RunOptions, make_plan
 from judge.model import SolutionResult, Verdict
@@ -86,7 +86,7 @@ def judge_answers(problem: str, folder: Path) -> dict[str, SolutionResult]:
         workers=2,
         time_limit_s=CPU_S,
     )
-    results = listen(evaluate(make_plan(options), options))
+    results = listen(evaluate_plan(make_plan(options), options))
     return {j.solution.name: j for p in results.problems for j in p.solutions}
 
 

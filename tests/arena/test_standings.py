@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from judge.arena.result import ArenaResult, GameRecord
-from judge.arena.standings import estimate, standings
+from judge.arena.standings import estimate, rank_contestants
 from tests.arena.toy_game import held, three
 from tests.contest import make_contest
 
@@ -38,7 +38,7 @@ def with_payoffs(result: ArenaResult, payoffs: dict[tuple[int, int], list[int]])
 def test_contestants_rank_by_the_exact_mean_over_their_games(played: ArenaResult) -> None:
     payoffs = {(0, 1): [3, 1], (1, 0): [0, 0], (0, 2): [5, 2], (2, 0): [1, 1]}
     payoffs |= {(1, 2): [2, 2], (2, 1): [2, 2]}
-    ranked = standings(with_payoffs(played, payoffs))
+    ranked = rank_contestants(with_payoffs(played, payoffs))
     means = {place.contestant: place.payoff.mean for place in ranked.places}
     assert means == {0: Fraction(9, 8), 1: Fraction(-4, 8), 2: Fraction(-5, 8)}
     assert [(place.rank, place.contestant) for place in ranked.places] == [(1, 0), (2, 1), (3, 2)]
@@ -54,15 +54,17 @@ def test_contestants_rank_by_the_exact_mean_over_their_games(played: ArenaResult
 
 @pytest.mark.long
 def test_equal_means_share_a_rank(played: ArenaResult) -> None:
-    ranked = standings(with_payoffs(played, {pair: [1, 1] for pair in permutations(range(3), 2)}))
+    ranked = rank_contestants(
+        with_payoffs(played, {pair: [1, 1] for pair in permutations(range(3), 2)})
+    )
     assert [place.rank for place in ranked.places] == [1, 1, 1]
     assert all(p.rating == pytest.approx(ranked.places[0].rating, abs=0.5) for p in ranked.places)
 
 
 def test_the_rating_knows_who_won_and_not_how_much(played: ArenaResult) -> None:
     payoffs = {pair: [0] * 4 for pair in permutations(range(3), 2)}
-    little = standings(with_payoffs(played, {**payoffs, (0, 1): [1] * 4}))
-    much = standings(with_payoffs(played, {**payoffs, (0, 1): [99] * 4}))
+    little = rank_contestants(with_payoffs(played, {**payoffs, (0, 1): [1] * 4}))
+    much = rank_contestants(with_payoffs(played, {**payoffs, (0, 1): [99] * 4}))
     ratings: list[Any] = [{p.contestant: p.rating for p in one.places} for one in (little, much)]
     assert ratings[0] == ratings[1]
     assert ratings[0][0][0] > ratings[0][2][0] > ratings[0][1][0]
@@ -72,7 +74,7 @@ def test_meetings_are_paired_on_their_boards(played: ArenaResult) -> None:
     """What all win alike on a board takes no part in the interval of a pair."""
     payoffs = {pair: [0, 1000, -1000] for pair in permutations(range(3), 2)}
     payoffs[0, 1] = [2, 1002, -998]
-    estimated = standings(with_payoffs(played, payoffs)).pairings[0, 1].payoff
+    estimated = rank_contestants(with_payoffs(played, payoffs)).pairings[0, 1].payoff
     assert (estimated.mean, estimated.margin) == (1, 0)
 
 

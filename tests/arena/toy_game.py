@@ -8,7 +8,7 @@ from typing import Any
 from judge.arena.contestants import find_contestants
 from judge.arena.result import ArenaResult, ArenaTask
 from judge.arena.tournament import play
-from judge.packages.arena_game import arena_game
+from judge.packages.arena_game import game_of
 from judge.packages.loaded_problem import load_problems
 from tests.contest import Contest
 
@@ -69,7 +69,7 @@ def three(toy: Contest) -> None:
 
 def task(toy: Contest, *names: str, **more: Any) -> ArenaTask:
     [loaded] = load_problems(toy.root / "problems", ["toy"])
-    game = arena_game(loaded.plugin)
+    game = game_of(loaded.plugin)
     found = find_contestants(toy.root / "solutions", loaded, game, names)
     chosen = {"count": 6, "size": 9, "seed": 0, **more}
     return ArenaTask(loaded.problem, game, found, **chosen)

@@ -18,7 +18,7 @@ import psutil
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from judge.evaluation.evaluate import evaluate
+from judge.evaluation.evaluate import evaluate_plan
 from judge.evaluation.events import CaseJudged, Event, listen
 from judge.evaluation.plan import RunOptions, make_plan
 from judge.model import Verdict
@@ -65,7 +65,7 @@ def measure(root: Path) -> list[tuple[int, float, float]]:
             workers = max(child.memory_info().rss for child in me.children())
             found.append((done, me.memory_info().rss / MIB, workers / MIB))
 
-    results = listen(evaluate(plan, options), sample)
+    results = listen(evaluate_plan(plan, options), sample)
     assert results.problems[0].solutions[0].verdict is Verdict.AC
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     return [*found, (done, peak, found[-1][2])]

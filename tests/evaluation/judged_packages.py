@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from judge.evaluation.evaluate import evaluate
+from judge.evaluation.evaluate import evaluate_plan
 from judge.evaluation.events import listen
 from judge.evaluation.plan import RunOptions, make_plan
 from judge.model import SolutionResult
@@ -30,5 +30,5 @@ def judged(
         path.write_text(source)
     (root / "solutions").mkdir(exist_ok=True)
     options = RunOptions(root / "problems", root / "solutions", workers=1, sandbox=sandbox)
-    [problem] = listen(evaluate(make_plan(options), options)).problems
+    [problem] = listen(evaluate_plan(make_plan(options), options)).problems
     return {result.solution.name: result for result in problem.solutions}

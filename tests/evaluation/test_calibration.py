@@ -10,7 +10,7 @@ import pytest
 
 from judge.common.errors import JudgeError
 from judge.evaluation.calibration import PIECES, SOURCE, PieceTimes, measure_pieces
-from judge.library.calibrate import calibrate
+from judge.library.calibrate import measure_machine
 from judge.model import Calibration
 from judge.report.terminal.calibration import calibration_text
 from judge.sandbox import build
@@ -63,7 +63,7 @@ def test_the_store_keeps_one_measurement_of_each_machine(tmp_path: Path) -> None
     store = open_store(path)
     store.keep_calibration(SLOW)
     store.keep_calibration(SLOW)
-    first, second = calibrate(path), calibrate(path)
+    first, second = measure_machine(path), measure_machine(path)
     assert first.others == second.others == {"slow": SLOW}
     assert set(open_store(path).calibrations()) == {"slow", second.here.machine}
     text = calibration_text(second)
@@ -75,7 +75,7 @@ def test_what_is_no_store_is_refused_before_the_work(tmp_path: Path) -> None:
     path = tmp_path / "runs.sqlite"
     path.write_text("no store")
     with pytest.raises(JudgeError, match="name another store"):
-        calibrate(path)
+        measure_machine(path)
 
 
 def test_a_machine_without_a_compiler_gets_one_line(
@@ -84,12 +84,12 @@ def test_a_machine_without_a_compiler_gets_one_line(
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(JudgeError, match="no C compiler to build the calibration: install gcc"):
-        calibrate(tmp_path / "runs.sqlite")
+        measure_machine(tmp_path / "runs.sqlite")
 
 
 @pytest.mark.long
 def test_a_run_says_on_what_machine_it_was_and_how_fast_that_is(toy: Contest) -> None:
-    here = calibrate(toy.root / "runs.sqlite").here
+    here = measure_machine(toy.root / "runs.sqlite").here
     words = ("run", "--store", "runs.sqlite", "--report", "/dev/null", "--json", "facts.json")
     assert toy.judge(*words, "--case", "sample").status == 0
     facts = json.loads((toy.root / "facts.json").read_text())

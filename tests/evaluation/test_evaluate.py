@@ -10,7 +10,7 @@ from pathlib import Path
 import multiprocess
 import pytest
 
-from judge.evaluation.evaluate import evaluate
+from judge.evaluation.evaluate import evaluate_plan
 from judge.evaluation.events import (
     CaseJudged,
     CasesSkipped,
@@ -35,7 +35,7 @@ def store(tmp_path: Path) -> Store:
 
 
 def events_of(contest: Contest, **options: object) -> list[Event]:
-    return list(evaluate(contest.plan(**options), contest.options(**options)))
+    return list(evaluate_plan(contest.plan(**options), contest.options(**options)))
 
 
 def of_solution(name: str, events: list[Event]) -> list[Event]:
@@ -101,7 +101,7 @@ def test_the_store_has_an_execution_before_any_listener_hears_of_it(
 ) -> None:
     contest.solution("right.py", RIGHT["lambda.py"])
     heard = 0
-    for event in evaluate(contest.plan(), contest.options(), store):
+    for event in evaluate_plan(contest.plan(), contest.options(), store):
         if isinstance(event, CaseJudged):
             heard += 1
             assert kept_cases(store) == heard
@@ -113,7 +113,7 @@ def test_every_listener_hears_every_event(contest: Contest) -> None:
     contest.solution("right.py", RIGHT["lambda.py"])
     one: list[Event] = []
     other: list[Event] = []
-    results = listen(evaluate(contest.plan(), contest.options()), one.append, other.append)
+    results = listen(evaluate_plan(contest.plan(), contest.options()), one.append, other.append)
     assert one == other and isinstance(one[-1], RunFinished) and one[-1].results is results
 
 
@@ -126,7 +126,7 @@ def test_a_generator_that_is_closed_leaves_no_process_and_keeps_what_was_done(
 ) -> None:
     contest.solution("a-right.py", RIGHT["lambda.py"])
     contest.solution(f"b-{marker}.py", "import time\nwhile 1: time.sleep(.01)\n")
-    events = evaluate(contest.plan(), contest.options(time_limit_s=300), store)
+    events = evaluate_plan(contest.plan(), contest.options(time_limit_s=300), store)
     for event in events:
         if isinstance(event, SolutionEnded):
             break
@@ -148,7 +148,7 @@ def test_a_listener_that_fails_ends_the_run(contest: Contest, store: Store, mark
             raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
-        listen(evaluate(contest.plan(), contest.options(time_limit_s=300), store), fail)
+        listen(evaluate_plan(contest.plan(), contest.options(time_limit_s=300), store), fail)
     assert multiprocess.active_children() == []
     wait_for(lambda: not processes_naming(marker))
     assert store.stored_runs()[0].interrupted
@@ -165,6 +165,6 @@ def test_a_signal_between_two_events_is_obeyed_at_the_next(
         if isinstance(event, moment):
             os.kill(os.getpid(), signal.SIGINT)
 
-    results = listen(evaluate(contest.plan(), contest.options(), store), press)
+    results = listen(evaluate_plan(contest.plan(), contest.options(), store), press)
     assert results.interrupted and store.stored_runs()[0].interrupted
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from judge.common.errors import JudgeError
-from judge.evaluation.generate_data import GeneratedFiles, GenerateOptions, generate_data
+from judge.evaluation.generate_data import GeneratedFiles, GenerateOptions, generate_files
 from judge.evaluation.plan import RunOptions, make_plan
 from judge.packages.load import load_problem
 from tests.packages.written import MODERN
@@ -52,7 +52,7 @@ def package(root: Path, more: dict[str, str] | None = None) -> Path:
 
 
 def generate(folder: Path, force: bool = False) -> GeneratedFiles:
-    return generate_data(GenerateOptions(folder.parent, "tour", force=force))
+    return generate_files(GenerateOptions(folder.parent, "tour", force=force))
 
 
 def data(folder: Path) -> dict[str, str]:

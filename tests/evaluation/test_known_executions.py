@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 
 from judge.evaluation import execution_key
-from judge.evaluation.evaluate import evaluate
+from judge.evaluation.evaluate import evaluate_plan
 from judge.evaluation.events import SolutionBuilt, listen
 from judge.evaluation.execution_key import ExecutionKeys
 from judge.evaluation.known_executions import holds_under, is_lasting
@@ -57,7 +57,7 @@ def two(contest: Contest) -> Contest:
 
 def run(contest: Contest, store: Store, **options: Any) -> Results:
     chosen = contest.options(**options)
-    return listen(evaluate(make_plan(chosen), chosen, store))
+    return listen(evaluate_plan(make_plan(chosen), chosen, store))
 
 
 def known(results: Results) -> Mapping[str, int]:
@@ -368,7 +368,7 @@ def test_a_solution_is_built_once_by_many_workers_with_many_cases(
     many_cases(contest)
     contest.solution("right.py", RIGHT["program.py"])
     chosen, built = contest.options(workers=2), []
-    events = evaluate(make_plan(chosen), chosen, store)
+    events = evaluate_plan(make_plan(chosen), chosen, store)
     results = listen(events, lambda e: built.append(e) if isinstance(e, SolutionBuilt) else None)
     assert len(built) == 1 and results.problems[0].solutions[0].verdict is Verdict.AC
 

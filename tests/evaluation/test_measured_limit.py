@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.evaluation.evaluate import evaluate
+from judge.evaluation.evaluate import evaluate_plan
 from judge.evaluation.events import listen
 from judge.evaluation.measured_limit import bounding
 from judge.evaluation.plan import Plan, RunOptions, make_plan
@@ -34,7 +34,7 @@ def run(
         root / "problems", root / "solutions", workers=1, time_limit_s=time_limit_s
     )
     plan = make_plan(options)
-    [result] = listen(evaluate(plan, options)).problems
+    [result] = listen(evaluate_plan(plan, options)).problems
     return plan, result
 
 

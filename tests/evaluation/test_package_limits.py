@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.evaluation.evaluate import evaluate
+from judge.evaluation.evaluate import evaluate_plan
 from judge.evaluation.events import listen
 from judge.evaluation.plan import RunOptions, make_plan
 from judge.model import SolutionResult, Verdict
@@ -20,7 +20,7 @@ def judged(root: Path, limits: str, file: str, source: str) -> SolutionResult:
     (root / "solutions/tour").mkdir(parents=True, exist_ok=True)
     (root / "solutions/tour" / file).write_text(source)
     options = RunOptions(root / "problems", root / "solutions", workers=1)
-    [result] = listen(evaluate(make_plan(options), options)).problems[0].solutions
+    [result] = listen(evaluate_plan(make_plan(options), options)).problems[0].solutions
     return result
 
 

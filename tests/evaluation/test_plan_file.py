@@ -10,9 +10,9 @@ import pytest
 
 from judge.common.errors import JudgeError
 from judge.evaluation import better_answer
-from judge.evaluation.evaluate import evaluate
+from judge.evaluation.evaluate import evaluate_plan
 from judge.evaluation.events import CaseJudged, SolutionBuilt, listen
-from judge.evaluation.plan_file import GradeOptions, plan_file, with_whole_outputs
+from judge.evaluation.plan_file import GradeOptions, plan_source, with_whole_outputs
 from judge.model import Kind, Results, SolutionResult, Verdict
 from judge.report.terminal.grade import grade_text
 from judge.running import worker_pool
@@ -26,7 +26,7 @@ def options(contest: Contest, file: Path, target: str = "toy", **more: Any) -> G
 
 
 def graded(chosen: GradeOptions) -> Results:
-    return listen(evaluate(*plan_file(chosen)))
+    return listen(evaluate_plan(*plan_source(chosen)))
 
 
 def told(judged: SolutionResult) -> list[object]:
@@ -61,7 +61,7 @@ def test_an_output_is_judged_as_it_is_in_a_run(contest: Contest) -> None:
 
 def test_a_source_s_plan_holds_the_chosen_cases(contest: Contest) -> None:
     path = contest.solution("right.py", RIGHT["lambda.py"])
-    plan, chosen = plan_file(options(contest, path, "toy/secret"))
+    plan, chosen = plan_source(options(contest, path, "toy/secret"))
     [request] = plan.requests
     assert {case.name.split("/")[0] for case in request.cases} == {"secret"}
     assert plan.runs == len(request.cases) == 4 and chosen.sandbox == "auto"
@@ -73,10 +73,10 @@ def test_an_output_s_plan_is_one_case_and_needs_no_sandbox(
 ) -> None:
     path = contest.root / "my.txt"
     path.write_text("0\n")
-    plan, chosen = plan_file(options(contest, path, "toy/01-last"))
+    plan, chosen = plan_source(options(contest, path, "toy/01-last"))
     [request] = plan.requests
     assert (request.solution.kind, chosen.sandbox, plan.runs) == (Kind.OUTPUT, "none", 1)
-    kinds = [type(event) for event in evaluate(plan, chosen)]
+    kinds = [type(event) for event in evaluate_plan(plan, chosen)]
     assert kinds.count(SolutionBuilt) == kinds.count(CaseJudged) == 1
 
 
@@ -84,16 +84,16 @@ def test_an_unknown_sandbox_is_refused_for_an_output_too(contest: Contest) -> No
     path = contest.root / "my.txt"
     path.write_text("0\n")
     with pytest.raises(JudgeError, match="unknown sandbox 'bubble': did you mean"):
-        plan_file(options(contest, path, "toy/01-last", sandbox="bubble"))
+        plan_source(options(contest, path, "toy/01-last", sandbox="bubble"))
 
 
 @pytest.mark.long
 def test_an_output_is_read_once(contest: Contest) -> None:
     path = contest.root / "my.txt"
     path.write_text("nonsense\n")
-    plan, chosen = plan_file(options(contest, path, "toy/01-last"))
+    plan, chosen = plan_source(options(contest, path, "toy/01-last"))
     path.unlink()
-    [judged] = listen(evaluate(plan, chosen)).problems[0].solutions
+    [judged] = listen(evaluate_plan(plan, chosen)).problems[0].solutions
     assert judged.verdict is Verdict.WA
 
 
@@ -105,8 +105,8 @@ def test_what_of_a_long_output_is_wrong_is_shown_to_its_end(tmp_path: Path) -> N
     settings.write_text(settings.read_text().replace("output: 0.001", "output: 1"))
     path = tmp_path / "my.txt"
     path.write_text("10\n7\n" + " " * 200_000 + "5\n")
-    plan, chosen = plan_file(GradeOptions(tmp_path / "problems", "sums/few", str(path)))
-    results = with_whole_outputs(listen(evaluate(plan, chosen)))
+    plan, chosen = plan_source(GradeOptions(tmp_path / "problems", "sums/few", str(path)))
+    results = with_whole_outputs(listen(evaluate_plan(plan, chosen)))
     text = grade_text(plan, results, 0.0)
     assert "200,007 bytes" in text and "line 3: 2 + 2 = 4" in text
 
@@ -116,8 +116,8 @@ def test_a_long_output_that_beats_the_stored_answer_is_kept_whole(contest: Conte
     contest.case("secret/05", [7, 8], 1, 7, "0")
     path = contest.root / "my.txt"
     path.write_text(" " * 200_000 + "1\n")
-    plan, chosen = plan_file(options(contest, path, "toy/05"))
-    results = with_whole_outputs(listen(evaluate(plan, chosen)))
+    plan, chosen = plan_source(options(contest, path, "toy/05"))
+    results = with_whole_outputs(listen(evaluate_plan(plan, chosen)))
     [witness] = better_answer.better_answers(results, plan)
     assert witness.best is not None and witness.best.score == 8
 
@@ -127,4 +127,4 @@ def test_no_worker_is_started_for_a_file_that_cannot_be_read(
 ) -> None:
     monkeypatch.setattr(worker_pool.WorkerPool, "start", None)
     with pytest.raises(JudgeError, match=r"gone\.txt: cannot be read: No such file"):
-        plan_file(options(contest, contest.root / "gone.txt", "toy/01-last"))
+        plan_source(options(contest, contest.root / "gone.txt", "toy/01-last"))

@@ -15,7 +15,7 @@ import pytest
 
 from judge import sandbox
 from judge.evaluation import scheduler
-from judge.evaluation.evaluate import evaluate
+from judge.evaluation.evaluate import evaluate_plan
 from judge.evaluation.events import CaseJudged, CasesSkipped, Event, listen
 from judge.evaluation.request import Settings
 from judge.model import Execution, Results, SolutionResult, Verdict
@@ -265,7 +265,7 @@ def test_nothing_is_started_that_does_not_count(contest: Contest) -> None:
     contest.solution("late.py", source, 'kind = "program"\ninput = "native"\nbase = 0')
     asked = {"stop_at_first": True, "workers": 2}
     heard: list[Event] = []
-    listen(evaluate(contest.plan(**asked), contest.options(**asked)), heard.append)
+    listen(evaluate_plan(contest.plan(**asked), contest.options(**asked)), heard.append)
     skipped = sum(event.cases for event in heard if isinstance(event, CasesSkipped))
     judged = sum(isinstance(event, CaseJudged) for event in heard)
     assert skipped + judged == 60 and skipped >= 30
@@ -359,7 +359,7 @@ def test_workers_killed_from_outside_change_no_verdict(contest: Contest) -> None
                 deaths.append(process.pid)
 
     options = contest.options(workers=2)
-    disturbed = all_bare(listen(evaluate(contest.plan(), options), kill))
+    disturbed = all_bare(listen(evaluate_plan(contest.plan(), options), kill))
     assert len(deaths) >= 2
     assert disturbed == calm
 
@@ -465,7 +465,7 @@ def press_ctrl_c(event: Event) -> None:
 def test_an_interrupted_solution_says_so(contest: Contest) -> None:
     contest.solution("right.py", RIGHT["lambda.py"])
 
-    results = listen(evaluate(contest.plan(), contest.options()), press_ctrl_c)
+    results = listen(evaluate_plan(contest.plan(), contest.options()), press_ctrl_c)
     [judged] = results.problems[0].solutions
     assert results.interrupted
     assert judged.stopped == "interrupted"
@@ -478,7 +478,7 @@ def test_solutions_not_begun_at_an_interrupt_are_left_out(contest: Contest) -> N
     contest.solution("a.py", RIGHT["lambda.py"])
     contest.solution("b.py", RIGHT["lambda.py"])
 
-    results = listen(evaluate(contest.plan(), contest.options()), press_ctrl_c)
+    results = listen(evaluate_plan(contest.plan(), contest.options()), press_ctrl_c)
     assert [j.solution.name for j in results.problems[0].solutions] == ["a"]
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from judge.evaluation import rescore
-from judge.evaluation.evaluate import evaluate
+from judge.evaluation.evaluate import evaluate_plan
 from judge.evaluation.events import listen
 from judge.evaluation.plan import RunOptions, make_plan
 from judge.model import Results, Verdict
@@ -50,7 +50,7 @@ EXPECTED = [("", 70), ("sample", None), ("secret", 70), ("secret/g1", 40), ("sec
 
 @pytest.mark.long
 def test_a_solution_has_the_score_of_its_groups(options: RunOptions) -> None:
-    results = listen(evaluate(make_plan(options), options))
+    results = listen(evaluate_plan(make_plan(options), options))
     [judged] = results.problems[0].solutions
     assert judged.verdict is Verdict.WA  # the sample is odd, and so is one secret case
     assert scores(results) == EXPECTED
@@ -61,7 +61,7 @@ def test_a_solution_has_the_score_of_its_groups(options: RunOptions) -> None:
 @pytest.mark.long
 def test_the_store_keeps_scores_and_grades_again(options: RunOptions, tmp_path: Path) -> None:
     store = open_store(tmp_path / "store.sqlite")
-    listen(evaluate(make_plan(options), options, store))
+    listen(evaluate_plan(make_plan(options), options, store))
     restored = restore.restore_run(store, 1, tmp_path / "restored")
     assert scores(restored.results) == EXPECTED
     problem = restored.results.problems[0].problem
@@ -74,7 +74,7 @@ def test_the_store_keeps_scores_and_grades_again(options: RunOptions, tmp_path: 
 @pytest.mark.long
 def test_a_run_of_some_cases_has_no_score(options: RunOptions) -> None:
     some = RunOptions(**{**vars(options), "case": "g1"})
-    assert scores(listen(evaluate(make_plan(some), some))) == [("", None)]
+    assert scores(listen(evaluate_plan(make_plan(some), some))) == [("", None)]
 
 
 @pytest.mark.long
@@ -82,7 +82,7 @@ def test_a_scoring_problem_is_run_to_its_end(options: RunOptions, tmp_path: Path
     """Elsewhere a solution stops after some limits in a row."""
     (tmp_path / "solutions/tour/even.py").write_text("while True: pass\n")
     some = RunOptions(**{**vars(options), "time_limit_s": 0.05, "give_up": 1})
-    [judged] = listen(evaluate(make_plan(some), some)).problems[0].solutions
+    [judged] = listen(evaluate_plan(make_plan(some), some)).problems[0].solutions
     assert [o.verdict for o in judged.outcomes] == [Verdict.TLE] * 5
     assert (judged.score, judged.stopped) == (0, "")
 
@@ -132,7 +132,7 @@ def test_a_validator_decides_on_the_scores_of_cases(
     answers = {"1": "", **dict(zip("2467", printed, strict=True))}
     (tmp_path / "solutions/tour/even.py").write_text(f"print({answers!r}[input()])\n")
     some = RunOptions(**{**vars(options), "sandbox": "auto"})
-    results = listen(evaluate(make_plan(some), some))
+    results = listen(evaluate_plan(make_plan(some), some))
     [judged] = results.problems[0].solutions
     assert judged.verdict is verdict, [o.message for o in judged.outcomes]
     facts = json_write.results_as_facts(results)["problems"][0]["solutions"][0]
@@ -152,7 +152,7 @@ sys.exit(42)
 def scored_by(tmp_path: Path, files: dict[str, str]) -> tuple[Verdict, object]:
     write(tmp_path / "problems", {**files, "submissions/accepted/a.py": "print(input())\n"})
     options = RunOptions(tmp_path / "problems", tmp_path / "solutions", workers=1)
-    [judged] = listen(evaluate(make_plan(options), options)).problems[0].solutions
+    [judged] = listen(evaluate_plan(make_plan(options), options)).problems[0].solutions
     return judged.verdict, judged.score
 
 
@@ -184,7 +184,7 @@ def test_the_store_keeps_the_groups_of_a_legacy_package(tmp_path: Path) -> None:
     (tmp_path / "solutions/tour/echo.py").write_text("print(input())\n")
     options = RunOptions(tmp_path / "problems", tmp_path / "solutions", workers=1, sandbox="none")
     store = open_store(tmp_path / "store.sqlite")
-    results = listen(evaluate(make_plan(options), options, store))
+    results = listen(evaluate_plan(make_plan(options), options, store))
     restored = restore.restore_run(store, 1, tmp_path / "restored").results
     assert restored.problems[0].problem.groups == results.problems[0].problem.groups
     assert scores(restored)[0] == ("", 50)

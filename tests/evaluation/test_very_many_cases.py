@@ -9,7 +9,7 @@ import pytest
 
 from judge.common.errors import JudgeError
 from judge.evaluation import better_answer, scheduler
-from judge.evaluation.evaluate import evaluate
+from judge.evaluation.evaluate import evaluate_plan
 from judge.evaluation.events import CaseJudged, listen
 from judge.evaluation.plan import make_plan
 from judge.model import Results
@@ -45,7 +45,7 @@ def store(contest: Contest) -> Store:
 
 def stored_run(contest: Contest, store: Store, **options: object) -> Results:
     chosen = contest.options(**options)
-    return listen(evaluate(make_plan(chosen), chosen, store))
+    return listen(evaluate_plan(make_plan(chosen), chosen, store))
 
 
 def facts(results: Results) -> Sequence[object]:
@@ -154,7 +154,7 @@ def test_of_a_run_that_was_killed_the_cases_that_were_read_are_shown(
     many: Contest, store: Store
 ) -> None:
     chosen = many.options()
-    events = evaluate(make_plan(chosen), chosen, store)
+    events = evaluate_plan(make_plan(chosen), chosen, store)
     judged = 0
     for event in events:
         judged += isinstance(event, CaseJudged)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.evaluation.evaluate import evaluate
+from judge.evaluation.evaluate import evaluate_plan
 from judge.evaluation.events import listen
 from judge.evaluation.plan import RunOptions, make_plan
 from judge.languages.table import all_languages, by_suffix
@@ -43,7 +43,7 @@ def judged(folder: Path, answers: list[Path]) -> dict[str, SolutionResult]:
         workers=2,
         time_limit_s=TIME_LIMIT_S,
     )
-    results = listen(evaluate(make_plan(options), options))
+    results = listen(evaluate_plan(make_plan(options), options))
     return {one.solution.language: one for problem in results.problems for one in problem.solutions}
 
 

@@ -13,9 +13,9 @@ from threading import Thread
 
 import pytest
 
-from judge.evaluation.evaluate import evaluate
+from judge.evaluation.evaluate import evaluate_plan
 from judge.evaluation.events import CaseJudged
-from judge.evaluation.plan_file import GradeOptions, plan_file
+from judge.evaluation.plan_file import GradeOptions, plan_source
 from judge.packages.load import find_problems
 from tests.contest import RIGHT, Contest, judge_environment
 from tests.processes import endless, executions_of_endless, processes_naming, wait_for
@@ -109,7 +109,7 @@ def test_cases_that_failed_run_first(contest: Contest) -> None:
         first=frozenset({last}),
         declared={"input": "native"},
     )
-    events = evaluate(*plan_file(options))
+    events = evaluate_plan(*plan_source(options))
     judged = [event.graded.case for event in events if isinstance(event, CaseJudged)]
     assert judged[0] == last and len(set(judged)) == len(judged)
 

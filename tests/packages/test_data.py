@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from judge.common.errors import JudgeError
-from judge.packages.given_files import given_files
+from judge.packages.given_files import files_of_case
 from judge.packages.load import load_problem
 from tests.packages.written import DRAFT, MODERN, case, fault, read, write
 
@@ -63,7 +63,7 @@ def test_files_of_a_case_with_such_names_are_told_and_not_given(tmp_path: Path) 
     files = {f"data/secret/2.files/{name}": "1\n" for name in names}
     problem = read(tmp_path, MODERN, files)
     assert [path.name for path in problem.left_out] == ["b c.txt", "é.txt"]
-    assert [*given_files(case(problem, "secret/2"))] == ["a.txt"]
+    assert [*files_of_case(case(problem, "secret/2"))] == ["a.txt"]
 
 
 @pytest.mark.parametrize("name", ["3.in", "test_group.yaml", "2.yaml"])

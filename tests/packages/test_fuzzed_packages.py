@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from judge.common import interrupts
 from judge.common.errors import JudgeError
 from judge.packages.load import load_problem
-from judge.solutions.package_submissions import package_submissions
+from judge.solutions.package_submissions import read_submissions
 from tests.packages.malformed_table import sound
 from tests.packages.test_malformed import read_all
 
@@ -105,7 +105,7 @@ def read_mutated(changes: list[tuple[str, tuple[object, ...]]]) -> None:
         with suppress(JudgeError), interrupts.handled():
             read_all(folder)
         with suppress(JudgeError):
-            package_submissions(load_problem(folder))
+            read_submissions(load_problem(folder))
 
 
 @pytest.mark.long

@@ -11,7 +11,7 @@ import pytest
 
 from judge.common.errors import JudgeError
 from judge.posts.post import Post, SavedPage
-from judge.posts.read_posts import missing_pages, read_page, read_posts
+from judge.posts.read_posts import missing_pages, posts_in, read_page
 from tests.posts.forms import answer, answers
 
 BODY = "<h1>Python 3, 1 byte</h1>\n<pre><code>1\n</code></pre>"
@@ -59,7 +59,7 @@ NO_LINK = PAGE.replace('<a class="js-share-link" href="/a/7">Share</a>', "").rep
 def test_a_format_is_told_by_its_content(text: str, parent: str | None, tmp_path: Path) -> None:
     path = tmp_path / "page"
     path.write_text(text, encoding="utf-8")
-    [post] = read_posts(path, parent, "https://example.org")
+    [post] = posts_in(path, parent, "https://example.org")
     assert post == POST
 
 
@@ -67,7 +67,7 @@ def test_answers_inside_questions_are_found(tmp_path: Path) -> None:
     path = tmp_path / "page"
     question = {"question_id": 5, "title": "", "answers": json.loads(JSON)["items"]}
     path.write_text(json.dumps({"items": [question]}))
-    assert [post.id for post in read_posts(path)] == ["7"]
+    assert [post.id for post in posts_in(path)] == ["7"]
 
 
 BOMB = '<?xml version="1.0"?><!DOCTYPE p [<!ENTITY a "aa"><!ENTITY b "&a;&a;">]><posts>&b;</posts>'
@@ -102,25 +102,25 @@ def test_another_file_is_refused_in_one_line(
     path = tmp_path / "page"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(JudgeError) as caught:
-        read_posts(path, parent)
+        posts_in(path, parent)
     assert said in str(caught.value)
 
 
 def test_a_question_without_answers_has_none(tmp_path: Path) -> None:
     path = tmp_path / "page"
     path.write_text(DUMP.replace('ParentId="5"', 'ParentId="6"'), encoding="utf-8")
-    assert read_posts(path, "5") == ()
+    assert posts_in(path, "5") == ()
 
 
 def test_a_post_of_everybody_is_by_the_community(tmp_path: Path) -> None:
     path = tmp_path / "page"
     path.write_text('<posts><row Id="1" ParentId="5" OwnerUserId="-1" /></posts>')
-    assert read_posts(path)[0].author == "Community"
+    assert posts_in(path)[0].author == "Community"
 
 
 def test_a_missing_file_is_named(tmp_path: Path) -> None:
     with pytest.raises(JudgeError, match=r"gone\.json: no such file"):
-        read_posts(tmp_path / "gone.json")
+        posts_in(tmp_path / "gone.json")
 
 
 SIGNED = '<div class="user-details"><a href="/users/1">Ann &amp; Bo</a></div>'
@@ -144,7 +144,7 @@ def test_a_post_is_never_by_its_editor(
 ) -> None:
     path = tmp_path / "page"
     path.write_text(PAGE.replace(SIGNED, f'<div class="user-details">{signature}</div>'))
-    [post] = read_posts(path)
+    [post] = posts_in(path)
     assert (post.author, post.posted, post.edited) == (author, posted, POST.edited)
 
 
@@ -157,7 +157,7 @@ def marked_up(page: str) -> str:
 def test_an_answer_that_is_marked_up_twice_is_one(tmp_path: Path) -> None:
     path = tmp_path / "page"
     path.write_text(marked_up(PAGE), encoding="utf-8")
-    assert read_posts(path) == (POST,)
+    assert posts_in(path) == (POST,)
 
 
 @pytest.mark.parametrize(
@@ -177,10 +177,10 @@ def test_votes_are_a_number_or_unknown(text: str, votes: int | None, tmp_path: P
     shown = f'<div class="js-vote-count">{text}</div><a class="js-share-link"'
     page = PAGE.replace(' data-score="-3"', "").replace('<a class="js-share-link"', shown)
     path.write_text(page, encoding="utf-8")
-    [post] = read_posts(path)
+    [post] = posts_in(path)
     assert post.votes == votes
     path.write_text(DUMP.replace('Score="-3"', f'Score="{text}"'), encoding="utf-8")
-    [post] = read_posts(path, "5")
+    [post] = posts_in(path, "5")
     assert post.votes == votes
 
 

@@ -14,9 +14,9 @@ import pytest
 
 from judge.arena.contestants import find_contestants
 from judge.arena.result import ArenaTask
-from judge.arena.standings import standings
+from judge.arena.standings import rank_contestants
 from judge.arena.tournament import play
-from judge.packages.arena_game import Position, arena_game
+from judge.packages.arena_game import Position, game_of
 from judge.packages.loaded_problem import load_problems
 from judge.plugin import IllegalAnswer, Undecodable
 from tests.problems.combat_package import ROOT, SOLUTIONS, Board, plugin
@@ -141,12 +141,12 @@ def test_exact_play_is_never_beaten_on_any_board() -> None:
 @pytest.mark.long
 def test_the_bundled_contestants_play_legally_and_exact_play_loses_no_meeting() -> None:
     [loaded] = load_problems(ROOT / "problems", ["combat"])
-    game = arena_game(loaded.plugin)
+    game = game_of(loaded.plugin)
     found = find_contestants(ROOT / "solutions", loaded, game, ())
     assert len(found) >= 6
     result = play(ArenaTask(loaded.problem, game, found, 8, 4, 1, 2), lambda: False, lambda n: None)
     assert not result.forfeits
-    ranked = standings(result)
+    ranked = rank_contestants(result)
     best = next(i for i, one in enumerate(result.contestants) if one.name == "exact")
     for (one, _), pairing in ranked.pairings.items():
         assert one != best or (pairing.lost == 0 and pairing.payoff.mean >= 0)

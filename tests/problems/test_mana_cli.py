@@ -16,7 +16,7 @@ import pytest
 from _mana_support import PACKAGE, ROOT, SOLUTIONS, contest_file, mana
 
 from judge.cli import main
-from judge.evaluation.evaluate import evaluate
+from judge.evaluation.evaluate import evaluate_plan
 from judge.evaluation.events import listen
 from judge.evaluation.plan import Plan, RunOptions, make_plan
 from judge.model import Verdict
@@ -239,7 +239,7 @@ def _judged_outputs() -> tuple[Plan, Any]:
         ROOT / "problems", ROOT / "solutions", ("mana",), "*.out", workers=1, sandbox="none"
     )
     plan = make_plan(options)
-    return plan, listen(evaluate(plan, options)).problems[0]
+    return plan, listen(evaluate_plan(plan, options)).problems[0]
 
 
 @pytest.mark.long

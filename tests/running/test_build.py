@@ -9,7 +9,7 @@ import pytest
 from judge.running.build import built_solution
 from judge.running.compile import CompileError
 from judge.sandbox.layer import Layer
-from judge.solutions.package_submissions import package_submissions
+from judge.solutions.package_submissions import read_submissions
 from tests.packages.written import MODERN, read
 
 #: Takes the compiler far more than 32 MiB, and is sound.
@@ -32,6 +32,6 @@ def test_a_compiler_is_stopped_at_the_memory_limit_of_the_package(
     problem = read(tmp_path, f"{MODERN}limits: {{compilation_memory: 32}}\n", given)
     for name in given:
         (problem.folder / name).chmod(0o755)
-    [solution] = package_submissions(problem).solutions
+    [solution] = read_submissions(problem).solutions
     with pytest.raises(CompileError, match="memory limit"):
         built_solution(solution, problem, layer, open_folder / "built")

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from judge.common.errors import JudgeError
-from judge.evaluation.evaluate import evaluate
+from judge.evaluation.evaluate import evaluate_plan
 from judge.evaluation.events import listen
 from judge.evaluation.plan import Plan, RunOptions, make_plan
 from judge.model import Case, Ended, Kind, Limits, Results, SolutionResult, Verdict
@@ -52,7 +52,7 @@ def options(place: Path, **more: Any) -> RunOptions:
 def judge(place: Path, **more: Any) -> tuple[Plan, Results]:
     chosen = options(place, **more)
     plan = make_plan(chosen)
-    return plan, listen(evaluate(plan, chosen))
+    return plan, listen(evaluate_plan(plan, chosen))
 
 
 def judged(place: Path, **more: Any) -> Mapping[str, SolutionResult]:
@@ -160,7 +160,7 @@ def test_an_output_that_is_gone_is_the_judges_trouble(place: Path) -> None:
     path = put(place, "my.out", FEW, 'case = "few"\n')
     plan = make_plan(options(place))
     path.unlink()
-    (its,) = listen(evaluate(plan, options(place))).problems[0].solutions
+    (its,) = listen(evaluate_plan(plan, options(place))).problems[0].solutions
     assert its.verdict is Verdict.JE and "my.out cannot be read" in its.outcomes[0].message
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from judge.common.errors import JudgeError
 from judge.model import Kind, Solution, Verdict
-from judge.solutions.package_submissions import PackageSubmissions, package_submissions
+from judge.solutions.package_submissions import PackageSubmissions, read_submissions
 from tests.packages.written import DRAFT, MODERN, read
 
 AC, WA, TLE, RTE = Verdict.AC, Verdict.WA, Verdict.TLE, Verdict.RTE
@@ -18,7 +18,7 @@ PRINTS = "print(input())\n"
 
 def found(root: Path, files: dict[str, str], settings: str = MODERN) -> PackageSubmissions:
     """Of a package with these files below ``submissions``."""
-    return package_submissions(
+    return read_submissions(
         read(root, settings, {f"submissions/{name}": text for name, text in files.items()})
     )
 
@@ -106,7 +106,7 @@ def test_a_folder_that_is_a_link_to_one_above_it_is_refused(tmp_path: Path) -> N
     problem = read(tmp_path, MODERN, {"submissions/accepted/a.py": PRINTS})
     (tmp_path / "tour/submissions/accepted/b").symlink_to("../accepted")
     with pytest.raises(JudgeError, match=r"accepted/b: .*a folder that it lies in: remove it"):
-        package_submissions(problem)
+        read_submissions(problem)
 
 
 def test_a_function_alone_is_a_program_all_the_same(tmp_path: Path) -> None:
@@ -289,7 +289,7 @@ def test_links_out_of_the_package_are_refused(tmp_path: Path) -> None:
     (problem.folder / "submissions/accepted/b.py").symlink_to(tmp_path / "secret.py")
     (problem.folder / "submissions/out").symlink_to(tmp_path)
     with pytest.raises(JudgeError, match="a link to a folder outside"):
-        package_submissions(problem)
+        read_submissions(problem)
     (problem.folder / "submissions/out").unlink()
-    _, linked = package_submissions(problem).solutions
+    _, linked = read_submissions(problem).solutions
     assert "a link to a file outside" in linked.skipped

@@ -7,7 +7,7 @@ import sqlite3
 
 import pytest
 
-from judge.evaluation.evaluate import evaluate
+from judge.evaluation.evaluate import evaluate_plan
 from judge.evaluation.events import CaseJudged, Event, listen
 from judge.store import schema
 from judge.store.store import open_store
@@ -45,7 +45,7 @@ def test_a_lock_is_told_while_the_run_goes_on_and_is_not_waited_for_again(one: C
     heard: list[int] = []
     with sqlite3.connect(store.path, isolation_level=None) as other:
         other.execute("BEGIN IMMEDIATE")
-        events = evaluate(one.plan(), one.options(), store)
+        events = evaluate_plan(one.plan(), one.options(), store)
         listen(events, lambda event: heard.append(len(message)))
     [(patience,)] = store._connection.execute("PRAGMA busy_timeout").fetchall()
     assert message == [store.trouble] and set(heard) == {1} and patience == 0
@@ -67,7 +67,7 @@ def test_a_lock_in_the_middle_of_a_run_costs_nothing(one: Contest) -> None:
         elif len(seen) == 4:
             other.execute("COMMIT")
 
-    listen(evaluate(one.plan(), one.options(), store), lock)
+    listen(evaluate_plan(one.plan(), one.options(), store), lock)
     assert len(seen) == 5 and not other.in_transaction
     other.close()
     latest = store.stored_runs()[0]

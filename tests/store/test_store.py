@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from judge.common.errors import JudgeError
-from judge.evaluation.evaluate import evaluate
+from judge.evaluation.evaluate import evaluate_plan
 from judge.evaluation.events import CaseJudged, Event, Listener, SolutionBuilt, listen
 from judge.evaluation.plan import make_plan
 from judge.model import Results, Verdict
@@ -43,7 +43,7 @@ def two(contest: Contest) -> Contest:
 
 def judged(contest: Contest, store: Store, *listeners: Listener, **options: Any) -> Results:
     chosen = contest.options(**options)
-    return listen(evaluate(make_plan(chosen), chosen, store), *listeners)
+    return listen(evaluate_plan(make_plan(chosen), chosen, store), *listeners)
 
 
 def bare(results: Results) -> Results:

@@ -97,7 +97,7 @@ def test_changed_inputs_are_valid_new_and_of_other_lengths(contest: Contest, pac
     subject = subject_of(contest)
     paths, layer = subject.problem.input_validators, sandbox.choose("auto")
     with opened(subject.problem, paths, layer, "input validator") as [validators]:
-        made = changed_inputs.changed_inputs(
+        made = changed_inputs.changed_valid_inputs(
             subject, partial(input_validators.accepts_text, validators), Deadline(60)
         )
     texts = [data.decode() for _, data in made]

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from judge.evaluation.evaluate import evaluate
+from judge.evaluation.evaluate import evaluate_plan
 from judge.evaluation.events import listen
 from judge.model import Results
 from judge.verify import checks
@@ -30,7 +30,7 @@ def verified(contest: Contest, seen: list[str], interrupt_after: str = "") -> Ve
     contest.solution("reference-a.py", RIGHT["lambda.py"])
     chosen = options(contest)
     plan = checks.plan_runs(chosen)
-    results = listen(evaluate(plan, chosen))
+    results = listen(evaluate_plan(plan, chosen))
     if interrupt_after == "run":
         results = replace(results, interrupted=True)
     return checks.verify(checks.make_subject(plan, chosen, results, 0.1, 0), listener)

@@ -20,9 +20,9 @@ from judge.verify import (
 from judge.verify.accepted_files import AcceptedFiles
 from judge.verify.finding import Finding, Status
 from judge.verify.input_validators import INPUT, NAME
-from judge.verify.misread_inputs import LEAST_REFUSED, misread_inputs
+from judge.verify.misread_inputs import LEAST_REFUSED, find_misread
 from judge.verify.stated_numbers import greatest_in
-from judge.verify.text_mutants import kinds, text_mutants
+from judge.verify.text_mutants import kinds, mutants_of_text
 from tests.contest import Contest
 from tests.verify.toy_subject import alter, table, unrun
 
@@ -264,14 +264,14 @@ def test_an_answer_that_is_rejected_is_a_fault(contest: Contest) -> None:
 
 @pytest.mark.parametrize("data", [b"", b"\n", b"3\n1 2 3\n", b"word", b"\xff\n", b"1 " * 1000])
 def test_a_spoilt_text_differs_and_has_a_name_of_its_own(data: bytes) -> None:
-    found = list(text_mutants(data, Random(1)))
+    found = list(mutants_of_text(data, Random(1)))
     assert len({mutant.name for mutant in found}) == len(found)
     assert all(mutant.data != data for mutant in found)
     assert any(mutant.wrong for mutant in found)
 
 
 def test_spoilt_texts_are_the_same_each_time() -> None:
-    first, second = (list(text_mutants(b"3\n1 2 3\n", Random(7))) for _ in range(2))
+    first, second = (list(mutants_of_text(b"3\n1 2 3\n", Random(7))) for _ in range(2))
     assert first == second
 
 
@@ -397,7 +397,7 @@ def test_a_plugin_may_leave_white_space_to_the_validators(
     lines = "lines = text.splitlines()"
     source = source.replace(lines, f"{lines}\n        lines = [*filter(None, lines)]", 1)
     (contest.problem / "plugin.py").write_text(source)
-    found = misread_inputs(unrun(contest), complaint)
+    found = find_misread(unrun(contest), complaint)
     assert (len(found.messages), len(found.altered)) == (0, altered), found
 
 
@@ -419,7 +419,7 @@ def test_a_plugin_that_overlooks_the_end_of_an_input_alone_is_a_fault(
     def complaint(one: str) -> str:
         return "" if valid.fullmatch(one) else "is rejected"
 
-    faults = misread_inputs(unrun(contest), complaint).faults
+    faults = find_misread(unrun(contest), complaint).faults
     assert any(told in one for one in faults) if told else not faults, faults
 
 

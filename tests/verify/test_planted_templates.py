@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.evaluation.evaluate import evaluate
+from judge.evaluation.evaluate import evaluate_plan
 from judge.evaluation.events import listen
 from judge.evaluation.plan import RunOptions
 from judge.packages.new_package import write_new
@@ -150,7 +150,7 @@ PLANTS = (
 def subject_of(folder: Path) -> Subject:
     options = RunOptions(folder / "problems", folder / "solutions", ("t",))
     plan = checks.plan_runs(options)
-    return checks.make_subject(plan, options, listen(evaluate(plan, options)), 30.0, 0)
+    return checks.make_subject(plan, options, listen(evaluate_plan(plan, options)), 30.0, 0)
 
 
 @pytest.mark.long

@@ -9,14 +9,14 @@ import pytest
 from judge.verify import spoilt_files
 from judge.verify.finding import Finding, Status
 from judge.verify.spoilt_files import ValidFile
-from judge.verify.text_mutants import EXTRA, NO_TEXT, WORD_END, text_mutants
+from judge.verify.text_mutants import EXTRA, NO_TEXT, WORD_END, mutants_of_text
 
 
 def finding_of(texts: list[str], lenient: str) -> Finding:
     """What is said of validators that accept one kind of changed text beside the inputs."""
     files = []
     for text in texts:
-        changed = {one.name: one.data for one in text_mutants(text.encode(), Random(1))}
+        changed = {one.name: one.data for one in mutants_of_text(text.encode(), Random(1))}
         accepted = {text.encode(), changed.get(lenient, b"")} - {b""}
         files.append(ValidFile(text.encode(), accepted.__contains__, Random(1)))
     return spoilt_files.check("input validators", "inputs", files)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from judge import sandbox
-from judge.evaluation.evaluate import evaluate
+from judge.evaluation.evaluate import evaluate_plan
 from judge.evaluation.events import listen
 from judge.evaluation.plan import RunOptions
 from judge.model import Outcome, ProblemResult, Results
@@ -51,7 +51,7 @@ def subject_of(contest: Contest, seconds: float = 0.2, **options: object) -> Sub
     """The toy after a full run of its solutions."""
     chosen = contest.options(names=("toy",), **options)
     what = checks.plan_runs(chosen)
-    results = listen(evaluate(what, chosen))
+    results = listen(evaluate_plan(what, chosen))
     return checks.make_subject(what, chosen, results, seconds, 0)
 
 

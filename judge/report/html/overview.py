@@ -69,7 +69,7 @@ class Overview:
     refutation: Refutation | None
 
 
-def overview(
+def overview_of(
     result: ProblemResult, loaded: LoadedProblem, sizes: Mapping[str, tuple[int, ...]]
 ) -> Overview:
     """``sizes`` has the size of each case by its name; empty where it is unknown."""

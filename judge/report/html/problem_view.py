@@ -16,7 +16,7 @@ from markupsafe import Markup
 from judge.common.foreign_files import InsideFolders
 from judge.common.safe_text import plain
 from judge.model import Case, Kind, Problem, ProblemResult, Results, SolutionResult, Verdict
-from judge.packages.code_digest import code_digest
+from judge.packages.code_digest import package_digest
 from judge.packages.loaded_problem import LoadedProblem
 from judge.plugin import PLAIN_READING
 from judge.report.html import drawing_cache, matrix
@@ -25,7 +25,7 @@ from judge.report.html.case_strip import width
 from judge.report.html.cell_data import Block, Detail, all_accepted, block, milliseconds, packed
 from judge.report.html.history import NOTHING, History
 from judge.report.html.matrix import Group, Shades
-from judge.report.html.overview import Overview, overview
+from judge.report.html.overview import Overview, overview_of
 from judge.report.html.repeat_command import repeating
 from judge.report.html.scatter import Scatter, plot_solutions
 from judge.report.html.solution_rows import Row, rows
@@ -71,7 +71,7 @@ class ProblemView:
     shaded: bool
     #: The command that made the report.
     command: str
-    overview: Overview
+    overview_of: Overview
     #: How many parts the strip of a row has.
     strip_width: int
 
@@ -250,7 +250,7 @@ def view_of_problem(
         None if painted is None else Markup(painted),
         any(o.gap and o.verdict is Verdict.WA for j in solution_results for o in j.outcomes),
         command,
-        overview(result, loaded, sizes),
+        overview_of(result, loaded, sizes),
         width(len(cases)),
     )
 
@@ -325,7 +325,7 @@ def _blocks(
     code = ""
     with suppress(OSError):
         if loaded.plugin.offers("draw") and (loaded.problem.folder / "plugin.py").is_file():
-            code = code_digest(loaded.problem.folder)
+            code = package_digest(loaded.problem.folder)
     outcomes = [{outcome.case: outcome for outcome in j.outcomes} for j in results]
     detail = Detail.ALL
     folders = InsideFolders(cases[0].data.parent) if cases else None

@@ -23,7 +23,7 @@ from judge.report.html.history import History
 from judge.report.html.matrix import Cell, Shades
 from judge.report.html.repeat_command import repeating
 from judge.report.html.source import Source
-from judge.report.html.time_plot import TimePlot, sparkline, time_plot
+from judge.report.html.time_plot import TimePlot, plot_times, sparkline
 from judge.report.phrases import group_text, in_words, league_title, static_text
 from judge.solutions import code_size
 from judge.store.records import PastResult
@@ -192,7 +192,7 @@ def rows(
             points=points.get(name) if rank is not None else None,
             language=plain(league_title(solution_result.solution.league), 200),
             strip=strip(cases, solution_result),
-            times=time_plot(solution_result, sizes, result.problem.limits) if few else None,
+            times=plot_times(solution_result, sizes, result.problem.limits) if few else None,
             sparks=_sparks(solution_result, past[:REMEMBERED]),
             source=listing,
             pack=Markup(packed(listing.html)),

@@ -36,7 +36,7 @@ class TimePlot:
     said: str
 
 
-def time_plot(
+def plot_times(
     result: SolutionResult, sizes: Mapping[str, tuple[int, ...]], limits: Limits
 ) -> TimePlot | None:
     """The plot of a solution; None with fewer than two sizes. ``sizes`` is by name of the case."""

@@ -12,7 +12,7 @@ from judge.report.terminal.phrases import NAME, columns, fitted, fitted_name
 _HEAD = ("solution", "size", "language, kind", "expected")
 
 
-def solution_list(problem: Problem, solutions: Sequence[Solution]) -> str:
+def list_solutions(problem: Problem, solutions: Sequence[Solution]) -> str:
     """A line on the problem, then its solutions with size, language and expected verdicts."""
     lines = [one_line(f"{problem.name}: {problem.title} ({counted(len(problem.cases), 'case')})")]
     rows = [_HEAD, *map(_row, solutions)]

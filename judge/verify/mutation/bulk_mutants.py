@@ -29,7 +29,7 @@ from judge.verify.mutation.bulk_trials import (
     built_for_batches,
 )
 from judge.verify.mutation.source_text import SourceMutant
-from judge.verify.mutation.switched_source import switched_source
+from judge.verify.mutation.switched_source import join_mutants
 from judge.verify.parallel import answers
 from judge.verify.subject import Subject
 
@@ -81,7 +81,7 @@ class BulkMutants:
         return found
 
 
-def bulk_mutants(
+def prepare_bulk(
     subject: Subject, result: SolutionResult, mutants: Mapping[str, SourceMutant]
 ) -> BulkMutants | None:
     """How the mutants of a solution can be tried, by the digests of their sources; None if the
@@ -128,7 +128,7 @@ def _switched(
     left = dict(enumerate(mutants.values(), 1))
     digests = dict(enumerate(mutants, 1))
     for _ in range(MOST_TRIES):
-        made = switched_source(source, left, head)
+        made = join_mutants(source, left, head)
         changed = _with_source(solution, made.text)
         try:
             with temporary_folder() as folder:

@@ -14,7 +14,7 @@ from judge.common.messages import counted
 from judge.common.safe_text import one_line
 from judge.evaluation.worker import KEPT_BYTES
 from judge.model import Ended
-from judge.packages.code_digest import code_digest
+from judge.packages.code_digest import package_digest
 from judge.verify import mutants
 from judge.verify.deadline import Deadline, share
 from judge.verify.finding import EXAMPLES, Finding, Status, Table
@@ -46,7 +46,7 @@ def check(subject: Subject) -> Finding:
     if subject.plugin.own is None:
         return Finding(NAME, Status.OK, "not tested: the package has no plug-in")
     deadline = Deadline(TIME_FACTOR * subject.seconds)
-    before = code_digest(subject.problem.folder)
+    before = package_digest(subject.problem.folder)
     first = Deadline(FIRST * TIME_FACTOR * subject.seconds)
     folder, limits = subject.problem.folder, subject.limits
     stored, part = stored_trials(subject), Deadline(OBSERVED * first.left_s)
@@ -72,7 +72,7 @@ def check(subject: Subject) -> Finding:
     waiting.sort(key=lambda one: modules[one[0]].is_helper)
     seen = _examined(subject, suite, waiting, first, deadline)
     counts = seen.counts + noticed
-    if code_digest(folder) != before:  # mutants of what is not there any more all survive
+    if package_digest(folder) != before:  # mutants of what is not there any more all survive
         said = "not finished: the code of the package was changed meanwhile; verify it again"
         return Finding(NAME, Status.WARNING, said, is_complete=False)
     for one, fate in seen.noticed.items():
@@ -124,7 +124,7 @@ def _saved(subject: Subject, survivors: Sequence[Survivor]) -> list[str]:
     telling = (one.telling for one in survivors if one.telling is not None)
     data = subject.problem.folder / "data"
     try:
-        return save.save(telling, Observer(subject.plugin, subject.limits), data)
+        return save.save_texts(telling, Observer(subject.plugin, subject.limits), data)
     except OSError as error:
         raise JudgeError(f"cannot be written: {error.strerror}", data) from error
 

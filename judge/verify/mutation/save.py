@@ -16,7 +16,7 @@ VALID, INVALID, INVALID_INPUT = "valid_output", "invalid_output", "invalid_input
 STEM = "mutant"
 
 
-def save(trials: Iterable[Trial], observer: Observer, data: Path) -> list[str]:
+def save_texts(trials: Iterable[Trial], observer: Observer, data: Path) -> list[str]:
     """Write each text that is not there yet; the names of the new files' stems, below ``data``.
 
     An output goes with the input and answer of its case to ``valid_output`` if some reading accepts

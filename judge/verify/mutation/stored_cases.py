@@ -20,7 +20,7 @@ from judge.solutions.load import source_of
 from judge.verify import trial_runs
 from judge.verify.deadline import Deadline
 from judge.verify.finding import EXAMPLES, Finding, Status, Table
-from judge.verify.mutation.bulk_mutants import BulkMutants, bulk_mutants, quick_cases
+from judge.verify.mutation.bulk_mutants import BulkMutants, prepare_bulk, quick_cases
 from judge.verify.mutation.bulk_trials import SmallInstances
 from judge.verify.mutation.kept_mutants import KeptMutants
 from judge.verify.mutation.source_text import SourceMutant, source_mutants
@@ -119,7 +119,7 @@ class Queue:
             return
         self.is_prepared = True
         mutants = {one.result.solution.digest: one.mutant for one in self.waiting}
-        self.bulk = bulk_mutants(subject, self.origin, mutants)
+        self.bulk = prepare_bulk(subject, self.origin, mutants)
         if self.bulk is not None:
             numbers = self.bulk.numbers
             alone = [one for one in self.waiting if one.result.solution.digest not in numbers]

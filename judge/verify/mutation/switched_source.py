@@ -54,7 +54,7 @@ class _Place:
     is_statement: bool = False
 
 
-def switched_source(source: str, mutants: Mapping[int, SourceMutant], head: str) -> SwitchedSource:
+def join_mutants(source: str, mutants: Mapping[int, SourceMutant], head: str) -> SwitchedSource:
     """The source with those of its mutants that can be chosen. ``head`` declares the number."""
     expressions = Expressions(source)
     rows = defaultdict[tuple[int, int, bool], list[tuple[int, str]]](list)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.analysis.compare_cases import compare_cases
+from judge.analysis.compare_cases import compare_by_case
 from judge.model import ProblemResult, SolutionResult, Verdict
 from judge.packages.load import find_problems
 from judge.packages.plugin_loader import load_plugin
@@ -100,7 +100,7 @@ def test_the_other_pages(browser: Page, tmp_path: Path, width: int, dark: bool) 
     comparison.write(
         Side("@1", loaded(results)),
         Side("@2", loaded(results)),
-        compare_cases(results.problems, after),
+        compare_by_case(results.problems, after),
         folder / "comparison.html",
     )
     tables = (Table("Cases", ("Case", "Killed"), (("1", "two"),) * 9),)

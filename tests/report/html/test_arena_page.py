@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from judge.arena.result import ArenaResult, LeftOut
-from judge.arena.standings import standings
+from judge.arena.standings import rank_contestants
 from judge.model import Verdict
 from judge.report.html import arena
 from tests.arena.toy_game import contestant, held, three
@@ -28,7 +28,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> ArenaResult:
 
 def opened(browser: Page, result: ArenaResult, folder: Path, anchor: str = "", **look: int) -> Page:
     path = folder / "arena.html"
-    path.write_bytes(arena.render(result, standings(result)).encode())
+    path.write_bytes(arena.render(result, rank_contestants(result)).encode())
     browser.complaints.clear()
     browser.look(**{"width": 1400, **look})
     browser.open(path.as_uri() + anchor)
@@ -66,9 +66,9 @@ def test_a_cell_of_the_matrix_leads_to_the_boards_that_decided(
 @pytest.mark.long
 def test_forfeits_are_listed_with_their_reason(played: ArenaResult) -> None:
     assert {g.forfeit.verdict for g in played.forfeits if g.forfeit} == {Verdict.WA}
-    page = arena.render(played, standings(played))
+    page = arena.render(played, rank_contestants(played))
     assert "board 1 and 8 more games, opens: WA, not a number" in page
-    assert "Not drawn" in arena.render(played, standings(played), room=-1)
+    assert "Not drawn" in arena.render(played, rank_contestants(played), room=-1)
 
 
 @pytest.mark.long

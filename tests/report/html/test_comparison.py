@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.analysis.compare_cases import compare_cases
+from judge.analysis.compare_cases import compare_by_case
 from judge.model import ProblemResult, Results
 from judge.report.html import comparison, index
 from judge.report.html.comparison import Side
@@ -35,7 +35,7 @@ def test_only_what_differs_is_shown_and_both_answers_are_drawn(
     old, new = run_of(tmp_path, 1, 1, 0, 0), run_of(tmp_path, 1, 0, 0, 0)
     sides = Side("@1", loaded(old)), Side("@2", loaded(new))
     path = tmp_path / "reports" / "compare.html"
-    comparison.write(*sides, compare_cases(old.problems, new.problems), path, listed=True)
+    comparison.write(*sides, compare_by_case(old.problems, new.problems), path, listed=True)
     browser.complaints.clear()
     browser.look(1400)
     browser.open(path.as_uri())

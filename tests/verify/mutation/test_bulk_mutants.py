@@ -6,7 +6,7 @@ import pytest
 
 from judge.model import Verdict
 from judge.verify.mutation import stored_cases
-from judge.verify.mutation.bulk_mutants import BulkMutants, bulk_mutants
+from judge.verify.mutation.bulk_mutants import BulkMutants, prepare_bulk
 from judge.verify.mutation.bulk_trials import SmallInstances
 from judge.verify.mutation.stored_cases import Mutated
 from judge.verify.subject import Subject
@@ -18,7 +18,7 @@ def prepared(subject: Subject) -> tuple[BulkMutants | None, list[Mutated]]:
     [result] = subject.solution_results
     mutants = [*stored_cases._mutants_of(subject, result)]
     by_digest = {one.result.solution.digest: one.mutant for one in mutants}
-    return bulk_mutants(subject, result, by_digest), mutants
+    return prepare_bulk(subject, result, by_digest), mutants
 
 
 @pytest.mark.long
@@ -57,4 +57,4 @@ def test_a_solution_that_is_wrong_in_batches_is_not_tried_in_them(contest: Conte
     subject = subject_of(contest)
     [result] = subject.solution_results
     contest.solution("def.py", "def solve(numbers, most):\n    return []\n")
-    assert bulk_mutants(subject, result, {}) is None
+    assert prepare_bulk(subject, result, {}) is None

@@ -9,7 +9,7 @@ import pytest
 from judge.model import Limits
 from judge.packages.plugin_loader import load_plugin
 from judge.verify.mutation import check
-from judge.verify.mutation.save import save
+from judge.verify.mutation.save import save_texts
 from judge.verify.mutation.trials import Observer, Trial
 from tests.contest import RIGHT, Contest
 
@@ -24,7 +24,7 @@ def no_end(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def saved(contest: Contest, *trials: Trial) -> list[str]:
     observer = Observer(load_plugin(contest.problem), Limits())
-    return save(trials, observer, contest.problem / "data")
+    return save_texts(trials, observer, contest.problem / "data")
 
 
 def texts(contest: Contest, stem: str) -> dict[str, str]:

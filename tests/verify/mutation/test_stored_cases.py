@@ -54,7 +54,7 @@ def test_what_there_was_no_time_for_is_not_complete(
     contest: Contest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(stored_cases, "BATCH", 4)
-    monkeypatch.setattr(stored_cases, "bulk_mutants", not_in_batches)
+    monkeypatch.setattr(stored_cases, "prepare_bulk", not_in_batches)
     contest.keep_cases("01-last")
     contest.solution("reference-a.py", RIGHT["lambda.py"])
     contest.solution("mine.py", FEW)
@@ -70,7 +70,7 @@ def test_a_later_verification_goes_on_with_the_mutants_that_were_not_tried(
 ) -> None:
     monkeypatch.setattr(artifact_cache, "cache_folder", lambda: tmp_path / "cache")
     monkeypatch.setattr(stored_cases, "BATCH", 3)
-    monkeypatch.setattr(stored_cases, "bulk_mutants", not_in_batches)
+    monkeypatch.setattr(stored_cases, "prepare_bulk", not_in_batches)
     contest.keep_cases("01-last")
     contest.solution("mine.py", FEW)
     subject = dataclasses.replace(subject_of(contest), seconds=0)
@@ -117,7 +117,7 @@ def test_solutions_have_equal_shares_of_the_time(
     contest.solution("mine.py", FEW)
     contest.solution("other.py", FEW)
     monkeypatch.setattr(stored_cases.Queue, "batch", one_of)
-    monkeypatch.setattr(stored_cases, "bulk_mutants", not_in_batches)
+    monkeypatch.setattr(stored_cases, "prepare_bulk", not_in_batches)
     clock, tried = [0.0], []
 
     def outcomes(_: Subject, batch: Sequence[stored_cases.Mutated], *__: object) -> list[object]:

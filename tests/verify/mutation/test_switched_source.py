@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from judge.verify.mutation.source_text import SourceMutant, source_mutants
-from judge.verify.mutation.switched_source import SwitchedSource, switched_source
+from judge.verify.mutation.switched_source import SwitchedSource, join_mutants
 
 SOURCE = """int f(int a, int b) {
     if (a < b && b > 3) a = b + 1;
@@ -17,7 +17,7 @@ SOURCE = """int f(int a, int b) {
 
 
 def made(source: str = SOURCE) -> SwitchedSource:
-    return switched_source(source, dict(enumerate(source_mutants(source), 1)), "int judge_change;")
+    return join_mutants(source, dict(enumerate(source_mutants(source), 1)), "int judge_change;")
 
 
 def test_every_mutant_of_an_expression_or_a_statement_is_in_it_once() -> None:
@@ -29,7 +29,7 @@ def test_every_mutant_of_an_expression_or_a_statement_is_in_it_once() -> None:
 
 
 def test_what_is_around_a_change_stays() -> None:
-    found = switched_source("x = a + f(b < c);\n", {3: mutant("x = a + f(b < c);\n", "<=")}, "")
+    found = join_mutants("x = a + f(b < c);\n", {3: mutant("x = a + f(b < c);\n", "<=")}, "")
     lines = [line for line in found.text.splitlines() if line]
     assert lines[0] == "x = a + f("
     assert lines[-1] == ");" and "b <= c" in lines and "b < c" in lines
