@@ -38,7 +38,7 @@ def decode(text: str, cases: int) -> Answer:
     while rows and not rows[-1]:
         rows.pop()
     if all(map(_VECTOR.fullmatch, rows)):  # each printed as a vector of one item
-        rows = [_WORDS.get(word, word) for word in (row[4:].strip('"') for row in rows)]
+        rows = [_WORDS.get(word, word) for word in (row[4:].replace('"', "") for row in rows)]
     elif _LIST.fullmatch(text):
         rows = _listed(text)
     answer = []

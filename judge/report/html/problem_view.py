@@ -71,7 +71,7 @@ class ProblemView:
     shaded: bool
     #: The command that made the report.
     command: str
-    overview_of: Overview
+    overview: Overview
     #: How many parts the strip of a row has.
     strip_width: int
 
