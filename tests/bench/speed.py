@@ -156,12 +156,12 @@ def start_up(rounds: int = 7) -> float:
     """Seconds from starting ``judge`` to its first graded case; the median."""
     script = (
         "import sys, time; from pathlib import Path\n"
-        "from judge.evaluation.evaluate import evaluate\n"
+        "from judge.evaluation.evaluate import evaluate_plan\n"
         "from judge.evaluation.events import CaseJudged\n"
         "from judge.evaluation.plan import RunOptions, make_plan\n"
         "o = RunOptions(Path('problems'), Path('solutions'), ('combat',), 'never-blocks', "
         "'s*/1-*')\n"
-        "for event in evaluate(make_plan(o), o):\n"
+        "for event in evaluate_plan(make_plan(o), o):\n"
         "    if isinstance(event, CaseJudged): print(time.time() - float(sys.argv[1]))\n"
     )
     times = []

@@ -401,14 +401,14 @@ def test_no_process_and_no_folder_is_left(
 DRIVER = """
 import json, sys
 from pathlib import Path
-from judge.evaluation.evaluate import evaluate
+from judge.evaluation.evaluate import evaluate_plan
 from judge.evaluation.events import listen
 from judge.evaluation.plan import RunOptions
 from judge.evaluation.plan import make_plan
 root, layer, solution = sys.argv[1:]
 options = RunOptions(Path(root, "problems"), Path(root, "solutions"), workers=2, sandbox=layer,
                       time_limit_s=300)
-results = listen(evaluate(make_plan(options), options))
+results = listen(evaluate_plan(make_plan(options), options))
 print(json.dumps({
     "interrupted": results.interrupted,
     "judged": {j.solution.name: [j.stopped, j.verdict.value, j.passed]

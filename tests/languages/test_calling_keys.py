@@ -20,7 +20,7 @@ def test_curried_listed_mutated_and_printed_answers(contest: Contest) -> None:
     contest.solution(
         "flagged.c", "int f(int*n,int l,int k){return GONE;}", 'flags = "-DGONE=-1"\nexpect = "WA"'
     )
-    contest.solution("mixed.rs", "|a|a", 'arity = "list"\nexpect = "CE"')
+    contest.solution("mixed.rs", "|a|a", 'arity = "list"\nexpect = "WA"')
     for judged in contest.judged().values():
         if judged.verdict is not Verdict.SKIP:
             assert judged.as_expected, (judged.solution.name, judged.message, judged.outcomes)
