@@ -139,13 +139,24 @@ def stoppable() -> Iterator[Callable[[], bool]]:
         raise
 
 
-def for_workers(end: Callable[[int, FrameType | None], None]) -> None:
+def for_workers() -> None:
     """Set the signal handlers of a worker. Its signals were blocked before the fork. Ctrl-C or a
-    closed terminal reaches a worker too, but only the main process ends it, with SIGTERM."""
+    closed terminal reaches a worker too, but only the main process ends it, with SIGTERM: that
+    raises WorkerEnd, so that it leaves through every ``finally`` and no process or folder stays."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGHUP, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, end)
+    signal.signal(signal.SIGTERM, _end_worker)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, set(SIGNALS))
+
+
+def _end_worker(number: int, frame: FrameType | None) -> None:
+    signal.signal(signal.SIGTERM, _pass_over)
+    raise WorkerEnd(0)
+
+
+def _pass_over(number: int, frame: FrameType | None) -> None:
+    """A second signal must not interrupt what the first one does. Programs that are still started
+    would inherit SIG_IGN."""
 
 
 def end_at_once(status: int) -> None:

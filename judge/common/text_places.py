@@ -12,3 +12,11 @@ LINE = re.compile(r"[^\n]+")
 def replaced(place: re.Match[str], new: object) -> str:
     """The whole text with something else in place of what was found."""
     return f"{place.string[: place.start()]}{new}{place.string[place.end() :]}"
+
+
+def exchanged(first: re.Match[str], second: re.Match[str]) -> str:
+    """The whole text with what was found at two places of it, the first one before the second,
+    exchanged."""
+    text = first.string
+    between = text[first.end() : second.start()]
+    return f"{text[: first.start()]}{second[0]}{between}{first[0]}{text[second.end() :]}"

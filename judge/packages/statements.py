@@ -45,6 +45,16 @@ def statement_files(folder: Path) -> tuple[StatementFile, ...]:
     return ()
 
 
+def statement_sections(folder: Path, heading: str) -> list[str]:
+    """The parts of the texts of statements, in Markdown or TeX, below headings that begin like this
+    regular expression, with or without an article."""
+    section = re.compile(
+        rf"(?:^#+\s*|\\section\*?\{{)(?:The )?{heading}\b.*?\n(.*?)(?=^#+\s|\\section|\Z)",
+        re.DOTALL | re.MULTILINE | re.IGNORECASE,
+    )
+    return [part for text in statement_texts(folder) for part in section.findall(text)]
+
+
 def statement_texts(folder: Path) -> list[str]:
     """The texts of all statements; none if one of them is no text, or cannot be read."""
     texts = []

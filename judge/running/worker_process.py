@@ -6,14 +6,13 @@ import gc
 import os
 import pickle
 import select
-import signal
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
 from judge.common.call_watch import CallRecord, CallWatch
-from judge.common.interrupts import WorkerEnd, for_workers
+from judge.common.interrupts import for_workers
 from judge.common.leftover_threads import end_despite_threads
 from judge.common.process_end import ending
 from judge.common.processes import adopt_orphans, kill_children
@@ -82,7 +81,7 @@ def serve(
     adopt_orphans()
     if core is not None:
         os.sched_setaffinity(0, {core})
-    for_workers(_end)
+    for_workers()
     drop_output()  # only the judge itself prints
     CallWatch(record).install()
     for other in inherited:
@@ -144,13 +143,3 @@ def _sent(connection: Any, message: object) -> bool:
     except ConnectionError:
         return False
     return True
-
-
-def _end(number: int, frame: object) -> None:
-    """Leave through every ``finally``, so that no process and no scratch folder is left."""
-    signal.signal(signal.SIGTERM, _ends)
-    raise WorkerEnd(0)
-
-
-def _ends(number: int, frame: object) -> None:
-    """A second signal must not interrupt what the first one does."""

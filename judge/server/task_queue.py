@@ -7,7 +7,6 @@ forked before the loop starts; it forks a ``TaskProcess`` for each task and hand
 from __future__ import annotations
 
 import asyncio
-import signal
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
@@ -15,7 +14,7 @@ from dataclasses import dataclass
 from multiprocessing.connection import wait
 from typing import Any
 
-from judge.common.interrupts import SIGNALS, WorkerEnd
+from judge.common.interrupts import for_workers
 from judge.common.process_end import ending
 from judge.common.processes import kill_tree, start_process
 from judge.live.task_process import Done, Refusal, TaskProcess, Work
@@ -111,10 +110,7 @@ class TaskQueue:
 def _dispatch(connection: Any, other: Any) -> None:
     """The body of the dispatcher."""
     die_with_parent()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGHUP, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, _end)
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, set(SIGNALS))
+    for_workers()
     other.close()
     with suppress(EOFError, OSError):
         while True:
@@ -134,7 +130,3 @@ def _do(work: Work, connection: Any) -> None:
     finally:
         task.end()
     connection.send(message)
-
-
-def _end(number: int, frame: object) -> None:
-    raise WorkerEnd(0)

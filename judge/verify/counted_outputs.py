@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from judge.common.text_places import replaced
+from judge.common.text_places import exchanged, replaced
 from judge.verify.text_numbers import NUMBER
 
 MORE, LESS = "a greater number in place of a count", "a lesser number in place of a count"
@@ -48,9 +48,7 @@ def changes(text: str) -> Iterator[tuple[str, str]]:
         yield _GREATER, replaced(last, int(last[0]) + 1)
         yield _LESSER, replaced(last, int(last[0]) - 1)
     if len(numbers) > 1 and numbers[-1][0] != numbers[-2][0]:
-        one, other = numbers[-2:]
-        swapped = f"{text[: one.start()]}{other[0]}{text[one.end() : other.start()]}"
-        yield _SWAPPED, f"{swapped}{one[0]}{text[other.end() :]}"
+        yield _SWAPPED, exchanged(*numbers[-2:])
     for last in numbers[-1:]:
         if int(last[0]):
             yield _NEGATED, replaced(last, -int(last[0]))

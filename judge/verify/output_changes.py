@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from random import Random
 
+from judge.common.text_places import exchanged, replaced
 from judge.verify.counted_outputs import CountedRow, counted_row
 from judge.verify.text_numbers import NUMBER
 
@@ -27,7 +28,7 @@ def changed(text: str, rng: Random, given: Sequence[int]) -> str:
     lines = text.splitlines()
     kind = rng.randrange(8)
     if kind == 7:
-        return _exchanged(text, rng)
+        return _with_two_exchanged(text, rng)
     if kind == 6:
         return _with_the_same_sum(text, rng, given)
     if kind == 0 and lines:
@@ -44,7 +45,7 @@ def changed(text: str, rng: Random, given: Sequence[int]) -> str:
         return f"{text[: one.start()]}{text[one.end() :].lstrip(', ')}"
     if kind == 3:
         return f"{text[: one.end()]}{rng.choice((' ', ', '))}{new}{text[one.end() :]}"
-    return text[: one.start()] + new + text[one.end() :]
+    return replaced(one, new)
 
 
 def _with_the_same_sum(text: str, rng: Random, given: Sequence[int]) -> str:
@@ -65,13 +66,11 @@ def _with_the_same_sum(text: str, rng: Random, given: Sequence[int]) -> str:
     return text
 
 
-def _exchanged(text: str, rng: Random) -> str:
+def _with_two_exchanged(text: str, rng: Random) -> str:
     numbers = [*NUMBER.finditer(text)]
     if len(numbers) < 2:
         return text
-    one, other = sorted(rng.sample(numbers, 2), key=lambda match: match.start())
-    between = text[one.end() : other.start()]
-    return f"{text[: one.start()]}{other[0]}{between}{one[0]}{text[other.end() :]}"
+    return exchanged(*sorted(rng.sample(numbers, 2), key=lambda match: match.start()))
 
 
 def _with_another_row(row: CountedRow, rng: Random) -> str:

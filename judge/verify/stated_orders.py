@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from judge.packages.statements import statement_texts
+from judge.packages.statements import statement_sections
 from judge.verify.input_bounds import Order, Probe, StoredNumbers, described
 from judge.verify.text_numbers import NUMBER
 
@@ -19,17 +19,12 @@ _WORDS = {
     Order.DESCENDING: re.compile(r"\b(?:descending|decreasing|sorted|non-?increasing)\b", re.I),
     Order.DISTINCT: re.compile(r"\b(?:distinct|different|unique|pairwise|no two)\b", re.I),
 }
-#: The part of a statement in Markdown or TeX that describes inputs.
-_INPUT = re.compile(
-    r"(?:^#+\s*|\\section\*?\{)(?:The )?Inputs?\b.*?\n(.*?)(?=^#+\s|\\section|\Z)",
-    re.DOTALL | re.MULTILINE | re.IGNORECASE,
-)
 
 
 def disordered(probes: Iterable[Probe], stored: StoredNumbers, folder: Path) -> Iterator[str]:
     """Messages: of inputs that the validators accept, those with a row that breaks what every
     stored one keeps and the statement says."""
-    texts = [part for text in statement_texts(folder) for part in _INPUT.findall(text)]
+    texts = statement_sections(folder, "Inputs?")
     for probe in probes:
         if probe.order is None or not any(map(_WORDS[probe.order].search, texts)):
             continue

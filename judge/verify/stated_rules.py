@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from judge.packages.statements import statement_files, statement_texts
+from judge.packages.statements import statement_files, statement_sections, statement_texts
 
 _END = re.compile(
     r"\b(?:must|should|shall|has to|have to|needs? to)\s+(?:\w+\s+){0,2}?"
@@ -34,17 +34,11 @@ _PLACES = re.compile(
 
 
 _ANY_ORDER = re.compile(r"\bin (?:any|arbitrary) order\b", re.IGNORECASE)
-#: The part of a statement in Markdown or TeX that describes outputs.
-_OUTPUT = re.compile(
-    r"(?:^#+\s*|\\section\*?\{)(?:The )?Output\b.*?\n(.*?)(?=^#+\s|\\section|\Z)",
-    re.DOTALL | re.MULTILINE | re.IGNORECASE,
-)
 
 
 def allows_any_order(folder: Path) -> bool:
     """Whether a statement in English says of outputs that something is in any order."""
-    parts = (part for text in statement_texts(folder) for part in _OUTPUT.findall(text))
-    return any(map(_ANY_ORDER.search, parts))
+    return any(map(_ANY_ORDER.search, statement_sections(folder, "Output")))
 
 
 def speaks_of_indices(folder: Path) -> bool:

@@ -27,21 +27,24 @@ _FILES = {
 def unknown_samples(problem: Problem) -> Iterator[str]:
     """Messages: blocks under a heading such as ``Sample Input`` that are in no sample. White space
     does not matter."""
-    for text in statement_texts(problem.folder):
-        for match in _SHOWN.finditer(text):
-            kind = match[1].lower()
-            shown = dedent(match["fenced"] or match["verbatim"] or match["indented"] or "")
-            if shown.split() and shown.split() not in _stored(problem, kind):
-                said = one_line(repr(shown.strip()), 100)
-                yield f"a statement shows a sample {kind} that no file of data/sample holds: {said}"
+    blocks = [block for text in statement_texts(problem.folder) for block in _SHOWN.finditer(text)]
+    if not blocks:
+        return
+    stored = {kind: _stored(problem, suffixes) for kind, suffixes in _FILES.items()}
+    for block in blocks:
+        kind = block[1].lower()
+        shown = dedent(block["fenced"] or block["verbatim"] or block["indented"] or "")
+        if shown.split() and shown.split() not in stored[kind]:
+            said = one_line(repr(shown.strip()), 100)
+            yield f"a statement shows a sample {kind} that no file of data/sample holds: {said}"
 
 
-def _stored(problem: Problem, kind: str) -> list[list[str]]:
-    """The words of the files of samples."""
+def _stored(problem: Problem, suffixes: tuple[str, ...]) -> list[list[str]]:
+    """The words of the files of samples with such names."""
     folder = problem.folder / "data" / "sample"
     paths = sorted(folder.rglob("*")) if folder.is_dir() else []
     return [
         foreign_files.read(path, problem.folder).decode("utf-8", "replace").split()
         for path in paths
-        if path.is_file() and path.name.endswith(_FILES[kind])
+        if path.is_file() and path.name.endswith(suffixes)
     ]
