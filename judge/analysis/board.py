@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
+
+from msgspec import Struct
 
 from judge.analysis.leaderboard import is_valid
 from judge.model import Kind, Solution, SolutionResult
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """A valid solution on a list. ``size`` is in the unit of the list."""
 
     rank: int
@@ -19,8 +19,7 @@ class Entry:
     result: SolutionResult
 
 
-@dataclass(frozen=True)
-class Milestone:
+class Milestone(Struct, frozen=True):
     """A size in bytes that a solution had from a day on."""
 
     date: date
@@ -28,8 +27,7 @@ class Milestone:
     solution: Solution
 
 
-@dataclass(frozen=True)
-class RecordLine:
+class RecordLine(Struct, frozen=True):
     """The records of one league over time, each smaller than the one before; ``league`` is None for
     all languages."""
 
@@ -37,8 +35,7 @@ class RecordLine:
     records: tuple[Milestone, ...]
 
 
-@dataclass(frozen=True)
-class PublishedBoard:
+class PublishedBoard(Struct, frozen=True):
     """``leagues`` are the lists by bytes of each league, ``winners`` the first places in them, the
     smallest first. ``others`` are the solutions that are not accepted on every case."""
 

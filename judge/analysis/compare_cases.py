@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from judge.model import Outcome, ProblemResult, SolutionResult, Verdict
 
@@ -23,8 +24,7 @@ _STUDENT = (12.71, 4.30, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26)
 _NORMAL = 1.96
 
 
-@dataclass(frozen=True)
-class Ratio:
+class Ratio(Struct, frozen=True):
     """New divided by old: the geometric mean of ``count`` values, from ``low`` to ``high``."""
 
     mean: float
@@ -38,8 +38,7 @@ class Ratio:
         return self.count > 1 and (self.low > 1 or self.high < 1)
 
 
-@dataclass(frozen=True)
-class CasePair:
+class CasePair(Struct, frozen=True):
     """One case on which the two differ."""
 
     case: str
@@ -47,8 +46,7 @@ class CasePair:
     after: Outcome
 
 
-@dataclass(frozen=True)
-class SolutionPair:
+class SolutionPair(Struct, frozen=True):
     """A solution before and after, or two solutions."""
 
     problem: str

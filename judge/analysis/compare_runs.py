@@ -12,11 +12,12 @@ share is attributed to the machine: it is reported once, and removed before solu
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
 from statistics import median
 from typing import Any
+
+from msgspec import Struct
 
 from judge.common.messages import listed
 from judge.model import Calibration, Kind, Verdict
@@ -30,8 +31,7 @@ CROWD = 5
 Facts = Mapping[str, Any]
 
 
-@dataclass(frozen=True)
-class Seen:
+class Seen(Struct, frozen=True):
     """One case of a solution in one run."""
 
     verdict: Verdict
@@ -40,8 +40,7 @@ class Seen:
     cpu_s: float | None
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """One solution in one run."""
 
     problem: str
@@ -55,8 +54,7 @@ class Entry:
     cases: Mapping[str, Seen]
 
 
-@dataclass(frozen=True)
-class Side:
+class Side(Struct, frozen=True):
     """One of the two runs."""
 
     label: str
@@ -75,8 +73,7 @@ class Side:
         return self.machine_class or self.machine
 
 
-@dataclass(frozen=True)
-class Change:
+class Change(Struct, frozen=True):
     """One change, in words; ``worse`` if somebody should look at it."""
 
     problem: str
@@ -86,8 +83,7 @@ class Change:
     worse: bool = False
 
 
-@dataclass(frozen=True)
-class Comparison:
+class Comparison(Struct, frozen=True):
     before: Side
     after: Side
     changes: tuple[Change, ...]

@@ -7,10 +7,11 @@ files are not ranked, because they are not solutions of the whole problem.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 from operator import itemgetter
+
+from msgspec import Struct
 
 from judge.model import Kind, SolutionResult, Verdict
 
@@ -18,8 +19,7 @@ from judge.model import Kind, SolutionResult, Verdict
 FULL = 1000
 
 
-@dataclass(frozen=True)
-class Place:
+class Place(Struct, frozen=True):
     """A valid solution on a board. ``score`` is ``1000 × best / size`` within its league."""
 
     rank: int
@@ -32,8 +32,7 @@ class Place:
         return int(self.score)
 
 
-@dataclass(frozen=True)
-class Board:
+class Board(Struct, frozen=True):
     """One leaderboard; ``league`` is None for the one over all languages.
 
     ``unverified`` solutions were right on every case that finished, but were too slow or were
@@ -61,8 +60,7 @@ class Board:
         return self.record - self.best
 
 
-@dataclass(frozen=True)
-class Ranking:
+class Ranking(Struct, frozen=True):
     """All boards of one problem. ``leagues`` are sorted by name, each has an entry."""
 
     overall: Board

@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 from collections.abc import Generator
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from judge.checking.answer import answer_text
 from judge.checking.ending import crash_text, failure_grade
@@ -26,8 +27,7 @@ OPEN = 8
 TRIES = 3
 
 
-@dataclass(frozen=True)
-class PlayContext:
+class PlayContext(Struct, frozen=True):
     """What every worker needs. ``built`` has the contestants by their index."""
 
     game: ArenaGame
@@ -36,16 +36,14 @@ class PlayContext:
     built: tuple[BuiltSolution, ...]
 
 
-@dataclass(frozen=True)
-class MoveTask:
+class MoveTask(Struct, frozen=True):
     """One contestant is to move in all of these positions."""
 
     contestant: int
     positions: tuple[Position, ...]
 
 
-@dataclass(frozen=True)
-class Reply:
+class Reply(Struct, frozen=True):
     """A legal move; or else the verdict and the reason why there is none. ``fault`` is one of the
     problem or the machine, which ends the arena."""
 

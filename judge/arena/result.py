@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from judge.common.score_format import ScoreFormat
 from judge.model import Problem, Solution, Verdict
@@ -11,8 +12,7 @@ from judge.packages.arena_game import ArenaGame
 from judge.plugin import Score
 
 
-@dataclass(frozen=True)
-class ArenaTask:
+class ArenaTask(Struct, frozen=True):
     """The contestants meet on ``count`` boards of ``size``, drawn with ``seed``, or on fewer if
     those take longer than ``seconds``."""
 
@@ -27,8 +27,7 @@ class ArenaTask:
     seconds: float | None = None
 
 
-@dataclass(frozen=True)
-class Forfeit:
+class Forfeit(Struct, frozen=True):
     """A contestant made no legal move: its index, the verdict on that, and why, in words."""
 
     contestant: int
@@ -36,8 +35,7 @@ class Forfeit:
     why: str
 
 
-@dataclass(frozen=True)
-class GameRecord:
+class GameRecord(Struct, frozen=True):
     """A game on the board with this index: ``players`` are the contestants that had the first and
     the second role, ``payoff`` is the first one's."""
 
@@ -48,8 +46,7 @@ class GameRecord:
     forfeit: Forfeit | None = None
 
 
-@dataclass(frozen=True)
-class LeftOut:
+class LeftOut(Struct, frozen=True):
     """A contestant that could not play at all; ``own_fault`` if its source is the cause."""
 
     solution: Solution
@@ -57,8 +54,7 @@ class LeftOut:
     own_fault: bool
 
 
-@dataclass(frozen=True)
-class ArenaResult:
+class ArenaResult(Struct, frozen=True):
     """All games on ``boards``, by board and players. There are fewer boards than asked for if the
     arena was ``interrupted``, or if the time was over."""
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 from math import sqrt
 from statistics import NormalDist
 
+from msgspec import Struct
 from openskill.models import PlackettLuce, PlackettLuceRating
 
 from judge.arena.result import ArenaResult, GameRecord
@@ -19,8 +19,7 @@ from judge.plugin import Score
 CONFIDENCE = 0.95
 
 
-@dataclass(frozen=True)
-class Estimate:
+class Estimate(Struct, frozen=True):
     """An exact mean over the boards; the expected value is within ``margin`` of it with the
     confidence above. None for fewer than two boards."""
 
@@ -28,8 +27,7 @@ class Estimate:
     margin: float | None
 
 
-@dataclass(frozen=True)
-class Pairing:
+class Pairing(Struct, frozen=True):
     """Two contestants: the mean pay-off of the ``first`` for a game against the ``second``, how
     many meetings it won, drew and lost, and its gain on each board (both games together)."""
 
@@ -42,8 +40,7 @@ class Pairing:
     gains: tuple[Score, ...]
 
 
-@dataclass(frozen=True)
-class Standing:
+class Standing(Struct, frozen=True):
     """A contestant. ``payoff`` is for a game; ``by_role`` is its mean in each role; ``rating`` is
     the mean skill with its standard deviation; ``forfeits`` counts games."""
 
@@ -58,8 +55,7 @@ class Standing:
     forfeits: int
 
 
-@dataclass(frozen=True)
-class Standings:
+class Standings(Struct, frozen=True):
     """The best first; ``pairings`` has every pair in both orders."""
 
     places: tuple[Standing, ...]

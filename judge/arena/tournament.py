@@ -10,10 +10,12 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing
-from dataclasses import dataclass, replace
 from functools import partial
 from itertools import permutations
 from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from judge import sandbox
 from judge.arena.player import MoveHandler, MoveTask, PlayContext, Reply
@@ -127,8 +129,7 @@ def _examples(
     return calling.arguments(solution, task.game.inputs, map(Position, boards))
 
 
-@dataclass(frozen=True)
-class _Game:
+class _Game(Struct, frozen=True):
     """A game that goes on."""
 
     board: int

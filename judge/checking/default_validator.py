@@ -12,10 +12,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice
 from math import isfinite
+
+from msgspec import Struct
 
 from judge.common.errors import JudgeError
 from judge.common.messages import did_you_mean
@@ -47,8 +48,7 @@ _HEXADECIMAL = re.compile(
 )
 
 
-@dataclass(frozen=True)
-class Number:
+class Number(Struct, frozen=True):
     """A number in a file or an argument: the nearest double, and how it is written."""
 
     nearest: float
@@ -66,8 +66,7 @@ class Number:
         return Fraction(self.token.decode("ascii"))
 
 
-@dataclass(frozen=True)
-class Settings:
+class Settings(Struct, frozen=True):
     """What the arguments of the validator ask for; a tolerance is None where none is set."""
 
     case_sensitive: bool = False

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from judge.checking.answer import NOTHING, answer_text
 from judge.checking.ending import crash_text, failure_grade

@@ -7,8 +7,9 @@ legacy format, or by a grader of the package that the caller runs; others by the
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
+
+from msgspec import Struct
 
 from judge.model import (
     Aggregation,
@@ -39,16 +40,14 @@ GroupGrader = Callable[
 ]
 
 
-@dataclass(frozen=True)
-class CaseResult:
+class CaseResult(Struct, frozen=True):
     """What the groups need to know of one case."""
 
     verdict: Verdict
     score: Score | None = None
 
 
-@dataclass(frozen=True)
-class GroupsResult:
+class GroupsResult(Struct, frozen=True):
     """What the groups make of a solution. ``fault`` says why it is JE."""
 
     verdict: Verdict

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterable, Mapping, Sequence
 from math import exp, log, prod
+
+from msgspec.structs import replace
 
 from judge.model import Outcome, Slow, SolutionResult, Verdict
 
@@ -24,7 +25,7 @@ def forgiven(result: SolutionResult, sizes: Mapping[str, tuple[int, ...]]) -> So
     found = slow((outcome, sizes[outcome.case]) for outcome in result.outcomes)
     if found is None:
         return result
-    return dataclasses.replace(result, verdict=Verdict.UNVERIFIED, slow=found)
+    return replace(result, verdict=Verdict.UNVERIFIED, slow=found)
 
 
 def slow(outcomes: Iterable[tuple[Outcome, tuple[int, ...]]]) -> Slow | None:

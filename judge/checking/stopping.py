@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from judge.checking.reading import most_favourable
 from judge.model import Grade, Verdict
@@ -15,8 +16,7 @@ LIMITS = frozenset({Verdict.TLE, Verdict.MLE, Verdict.OLE})
 FAILED = "stopped at the first case that it failed"
 
 
-@dataclass(frozen=True)
-class Rules:
+class Rules(Struct, frozen=True):
     """What ends a solution early. ``give_up``: cases in a row that hit a limit, 0 for never;
     ``stop_at_first``: as soon as it has failed a case under each reading. With ``soft_time`` a case
     over the time limit is not failed."""
@@ -26,8 +26,7 @@ class Rules:
     soft_time: bool = False
 
 
-@dataclass(frozen=True)
-class Stop:
+class Stop(Struct, frozen=True):
     """``index`` is the index of the last case that counts."""
 
     index: int

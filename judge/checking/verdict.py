@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Collection, Iterable, Mapping, Sequence
+
+from msgspec.structs import replace
 
 from judge.checking import group_scores, soft_limit
 from judge.checking.answer import NOTHING, VOID, answer_bytes
@@ -91,7 +92,7 @@ def _refused(outcome: Outcome) -> Outcome:
         "the function prints its answer here and returns it on other cases: "
         'it may do one of them, or its manifest needs output = "stdout"'
     )
-    return dataclasses.replace(
+    return replace(
         outcome, verdict=Verdict.WA, reason=Reason.UNDECODABLE, message=said, score=None, gap=None
     )
 
@@ -132,13 +133,11 @@ def _by_groups(
     if any(group.name not in static for group in problem.static_groups):
         return result
     found = group_scores.grade_groups(problem, results, grader, static)
-    return dataclasses.replace(
+    return replace(
         result,
         verdict=found.verdict,
         score=_whole(found.score),
-        groups=tuple(
-            dataclasses.replace(group, score=_whole(group.score)) for group in found.groups
-        ),
+        groups=tuple(replace(group, score=_whole(group.score)) for group in found.groups),
         message=found.fault or _static_said(result.static),
     )
 

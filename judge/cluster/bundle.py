@@ -5,16 +5,17 @@ Paths in a package travel as what they are below its folder, and become paths of
 
 from __future__ import annotations
 
-import dataclasses
 import hashlib
 import io
 import pickle
 import tarfile
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path, PurePath
 from typing import Any, overload
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from judge.common.errors import JudgeError
 from judge.evaluation.tasks import Job
@@ -28,8 +29,7 @@ from judge.solutions.load import source_of
 LEFT_OUT = frozenset({"__pycache__", ".git"})
 
 
-@dataclass(frozen=True)
-class Blob:
+class Blob(Struct, frozen=True):
     """Bytes and their SHA-256 in hexadecimal. ``is_package``: a folder, as a tar archive."""
 
     digest: str
@@ -37,8 +37,7 @@ class Blob:
     is_package: bool = False
 
 
-@dataclass(frozen=True)
-class JobBlobs:
+class JobBlobs(Struct, frozen=True):
     """A job: the package, the problem that was read from it, and the solution."""
 
     package: Blob
@@ -50,8 +49,7 @@ class JobBlobs:
         return JobOrder(self.package.digest, self.problem.digest, self.solution.digest)
 
 
-@dataclass(frozen=True)
-class JobOrder:
+class JobOrder(Struct, frozen=True):
     """The digests of a job's parts."""
 
     package: str
@@ -59,8 +57,7 @@ class JobOrder:
     solution: str
 
 
-@dataclass(frozen=True)
-class SolutionPart:
+class SolutionPart(Struct, frozen=True):
     """What a job has besides its problem; ``cases`` are indices, None for all."""
 
     solution: Solution
@@ -173,7 +170,7 @@ def _package(folder: Path) -> Blob:
                 archive.add(header, name, filter=kept)
     except OSError as error:
         raise JudgeError(f"cannot be read: {error.strerror}", folder) from error
-    return dataclasses.replace(_blob(buffer.getvalue()), is_package=True)
+    return replace(_blob(buffer.getvalue()), is_package=True)
 
 
 def _with_source(solution: Solution) -> Solution:
@@ -181,7 +178,7 @@ def _with_source(solution: Solution) -> Solution:
     if solution.program is not None or (solution.kind is Kind.OUTPUT and solution.source):
         return solution
     try:
-        return dataclasses.replace(solution, source=source_of(solution))
+        return replace(solution, source=source_of(solution))
     except OSError as error:
         raise JudgeError(f"cannot be read: {error.strerror}", solution.path) from error
 

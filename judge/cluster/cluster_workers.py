@@ -11,12 +11,13 @@ import uuid
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from itertools import count
 from multiprocessing import Pipe
 from multiprocessing.connection import wait
 from queue import Empty, SimpleQueue
 from typing import Any
+
+from msgspec import Struct
 
 from judge.cluster import worker_session
 from judge.cluster.bundle import Blob, Packer
@@ -37,8 +38,7 @@ MOST_SAID = 200
 FETCH_TIMEOUT_S = 30.0
 
 
-@dataclass(frozen=True)
-class Seat:
+class Seat(Struct, frozen=True):
     """One of the indices of a Dask worker."""
 
     address: str

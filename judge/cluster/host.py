@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import dataclasses
 import sys
 from collections.abc import Generator
 from contextlib import ExitStack
-from dataclasses import dataclass
 from functools import partial
 from multiprocessing.connection import Connection
 from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from judge import sandbox
 from judge.cluster.bundle import JobOrder, LazyJobs
@@ -20,8 +21,7 @@ from judge.model import Isolation
 from judge.running.worker_process import serve
 
 
-@dataclass(frozen=True)
-class BatchOrder:
+class BatchOrder(Struct, frozen=True):
     """What a host must know of a batch. ``sandbox`` is the name of a layer, or ``auto``."""
 
     jobs: tuple[JobOrder, ...]
@@ -50,7 +50,7 @@ class HostHandler:
         elif (done := self._prepared(task.job)).built is None:
             yield done
         else:
-            yield from self._cases.answers(dataclasses.replace(task, built=done.built))
+            yield from self._cases.answers(replace(task, built=done.built))
 
     def close(self) -> None:
         self._cases.close()

@@ -10,10 +10,11 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
+
+from msgspec import Struct
 
 from judge.common.errors import JudgeError
 from judge.common.scratch import temporary_folder
@@ -24,8 +25,7 @@ START_TIMEOUT_S = 60.0
 END_TIMEOUT_S = 5.0
 
 
-@dataclass(frozen=True)
-class ClusterName:
+class ClusterName(Struct, frozen=True):
     """What ``--cluster`` names: an address, or a number of workers on this machine."""
 
     address: str = ""

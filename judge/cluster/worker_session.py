@@ -13,11 +13,12 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from contextlib import ExitStack, suppress
-from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
 from threading import Lock
 from typing import Any
+
+from msgspec import Struct
 
 from judge import sandbox
 from judge.cluster.bundle import Blob, unpack
@@ -35,8 +36,7 @@ from judge.sandbox.lifetime import ties
 END_TIMEOUT_S = 2.0
 
 
-@dataclass(frozen=True)
-class WorkerFacts:
+class WorkerFacts(Struct, frozen=True):
     """What a Dask worker says of its machine. ``sandbox_fault`` is empty if solutions can run."""
 
     machine: str
@@ -48,8 +48,7 @@ class WorkerFacts:
     missing: dict[str, str]
 
 
-@dataclass(frozen=True)
-class TaskReport:
+class TaskReport(Struct, frozen=True):
     """The answers to a task; ``died``: its host died before it gave all."""
 
     answers: tuple[BuildDone | CaseDone, ...]
@@ -156,8 +155,7 @@ def facts(layer: str, languages: Sequence[str]) -> WorkerFacts:
     return WorkerFacts(machine_class(), platform.node(), described, fault, found, missing)
 
 
-@dataclass(frozen=True)
-class Beginning:
+class Beginning(Struct, frozen=True):
     """The digests of the blobs that a session lacks; or why this machine cannot begin it."""
 
     lacking: tuple[str, ...] = ()

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from judge.analysis.compare_cases import SolutionPair, compare_by_case, pair
 from judge.analysis.compare_runs import Side, compare_sides, machine_ratio, side
@@ -58,8 +60,7 @@ def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
     return NOT_AS_EXPECTED if comparison.worse else OK
 
 
-@dataclass(frozen=True)
-class _Word:
+class _Word(Struct, frozen=True):
     """An argument: a run, and perhaps the name of a solution in it."""
 
     run: str

@@ -7,7 +7,8 @@ import os
 import sys
 from collections.abc import Mapping, Sequence
 from contextlib import closing, nullcontext
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from judge.commands import report_files
 from judge.commands.arguments import (

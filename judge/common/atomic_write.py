@@ -12,9 +12,10 @@ import re
 import secrets
 import stat
 from contextlib import suppress
-from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
+
+from msgspec import Struct
 
 from judge.common import streams
 
@@ -37,8 +38,7 @@ class Way(Enum):
     STANDARD_OUTPUT = "standard output"
 
 
-@dataclass(frozen=True)
-class Target:
+class Target(Struct, frozen=True):
     """What a path names after its links are resolved."""
 
     way: Way

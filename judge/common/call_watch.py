@@ -17,9 +17,10 @@ import struct
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from types import FrameType
 from typing import NoReturn
+
+from msgspec import Struct
 
 from judge.common.call_memory import CallMemory
 from judge.common.process_end import END_PROCESS
@@ -68,8 +69,7 @@ def refuse_exit(status: int = 0) -> NoReturn:
     raise CallExit(f"ended the judge's process, with exit status {status}")
 
 
-@dataclass(eq=False, slots=True)
-class Call:
+class Call(Struct, eq=False):
     """A call that is watched. ``label`` says in a message whose call it is."""
 
     label: bytes

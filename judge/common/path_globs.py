@@ -6,8 +6,9 @@ itself. A glob matches a path and whatever lies below it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
+
+from msgspec import Struct
 
 #: What shells know and the format does not.
 _FOREIGN = ("**", "[", "?")
@@ -18,8 +19,7 @@ class _Star(Enum):
     STAR = "*"
 
 
-@dataclass(frozen=True)
-class _Choice:
+class _Choice(Struct, frozen=True):
     options: tuple[_Sequence, ...]
 
 
@@ -30,8 +30,7 @@ class GlobFault(ValueError):
     """The glob is none of the format; the message says why."""
 
 
-@dataclass(frozen=True)
-class PathGlob:
+class PathGlob(Struct, frozen=True):
     """A glob that has been read."""
 
     text: str

@@ -6,7 +6,8 @@ import os
 import re
 import shlex
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 #: How much of an output, an input or an error stream a report keeps, in bytes.
 KEPT = 4096
@@ -22,8 +23,7 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 _SUSPECT = re.compile(r"[^\x20-\x7e\n\t]")
 
 
-@dataclass(frozen=True)
-class Excerpt:
+class Excerpt(Struct, frozen=True):
     """Part of ``total`` bytes: the first ones, or with ``tail`` the last ones."""
 
     data: bytes

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
+
+from msgspec import Struct
 
 from judge.plugin import Score
 
 NONE = "–"
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreFormat:
+class ScoreFormat(Struct, frozen=True):
     """Formats the scores of one problem exactly. The displayed score is ``score * unit``."""
 
     unit: Fraction = Fraction(1)

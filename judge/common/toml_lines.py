@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
 from datetime import date, datetime
 from enum import Enum
 from pathlib import Path
 from typing import Any, TypeVar
+
+from msgspec import Struct, field
 
 from judge.common import foreign_files
 from judge.common.errors import JudgeError
@@ -23,8 +24,7 @@ LARGEST_NUMBER = 10**6
 _HEADER = re.compile(r"\s*\[\s*[\"']?[\w.-]+[\"']?\s*\]\s*(#|$)")
 
 
-@dataclass(frozen=True)
-class Location:
+class Location(Struct, frozen=True):
     """The location of a key, for error messages. A key from the command line has no file."""
 
     path: Path | None = None
@@ -37,8 +37,7 @@ class Location:
         return JudgeError(named, self.path, self.line)
 
 
-@dataclass(frozen=True)
-class TomlTable:
+class TomlTable(Struct, frozen=True):
     """The keys of a TOML file or of one table in it; a wrong type is a JudgeError with the line."""
 
     path: Path

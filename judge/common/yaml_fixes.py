@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import yaml
+from msgspec import Struct
 
 _QUOTES = "put a text that begins with {} in quotes"
 
 
-@dataclass(frozen=True)
-class _Fix:
+class _Fix(Struct, frozen=True):
     """What helps if the parser's problem contains ``problem`` and its context ``context``."""
 
     problem: str

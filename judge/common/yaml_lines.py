@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import dataclasses
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import date
 from enum import Enum
 from pathlib import Path
 from typing import Any, TypeVar
 
 import yaml
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from judge.common import foreign_files
 from judge.common.errors import JudgeError
@@ -29,8 +29,7 @@ LONGEST_SHOWN = 60
 Choice = TypeVar("Choice", bound=Enum)
 
 
-@dataclass(frozen=True)
-class YamlMapping:
+class YamlMapping(Struct, frozen=True):
     """A mapping from a YAML file. ``lines`` gives each key's line, counted from 1, and ``written``
     the text of each value that is a number, a string or another scalar."""
 
@@ -57,7 +56,7 @@ class YamlMapping:
     def without(self, keys: Collection[str]) -> YamlMapping:
         """The mapping without some of its keys."""
         kept = {key: value for key, value in self.values.items() if key not in keys}
-        return dataclasses.replace(self, values=kept)
+        return replace(self, values=kept)
 
     def has(self, key: str) -> bool:
         """Whether the key is there and not null."""

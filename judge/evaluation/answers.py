@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
-from dataclasses import dataclass
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from judge import sandbox
 from judge.checking.answer import answer_bytes, answer_text
@@ -37,8 +38,7 @@ from judge.solutions.find import find_solutions
 from judge.solutions.load import load_solution
 
 
-@dataclass(frozen=True)
-class AnswerOptions:
+class AnswerOptions(Struct, frozen=True):
     """``every``: also the answer files that exist."""
 
     problems_root: Path
@@ -50,8 +50,7 @@ class AnswerOptions:
     sandbox: str = "auto"
 
 
-@dataclass(frozen=True)
-class AnswersWritten:
+class AnswersWritten(Struct, frozen=True):
     """The answer files that were written, those that were right already, and those left alone."""
 
     solution: Solution
@@ -105,7 +104,7 @@ def _named(options: AnswerOptions, loaded: LoadedProblem) -> Solution:
 def _job(loaded: LoadedProblem, solution: Solution, cases: Sequence[Case], folder: Path) -> Job:
     """With ten times the time limit: what writes answers need not be fast."""
     problem = loaded.problem
-    limits = dataclasses.replace(problem.limits, cpu_s=REFERENCE_TIME_FACTOR * problem.limits.cpu_s)
+    limits = replace(problem.limits, cpu_s=REFERENCE_TIME_FACTOR * problem.limits.cpu_s)
     contexts = [load_input(loaded.plugin, case) for case in cases]
     return Job(0, problem, solution, tuple(cases), contexts, limits, folder)
 
@@ -162,8 +161,7 @@ def _refused(solution: Solution, case: Case, why: str) -> JudgeError:
 # With a plug-in
 
 
-@dataclass(frozen=True)
-class _Answers:
+class _Answers(Struct, frozen=True):
     """The answers to all cases under one reading, or why there are none."""
 
     reading: str
@@ -280,7 +278,7 @@ def _printed_answers(
     texts = [answer_bytes(run) for run in runs]
     with closing(open_checker(loaded, layer, folder)) as checker:
         for case, output in zip(job.cases, texts, strict=True):
-            moved = dataclasses.replace(case, name="case", data=folder)
+            moved = replace(case, name="case", data=folder)
             moved.input_path.write_bytes(read_input(case))
             moved.answer_path.write_bytes(output)
             run = output_file.as_run(output, job.limits)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
 
 from judge.checking.answer import answer_bytes, answer_text
 from judge.common.atomic_write import write_whole
@@ -22,8 +23,7 @@ from judge.plugin import Best, Goal, IllegalAnswer, InputError, Score, Undecodab
 FOLDER = Path("reports") / "better"
 
 
-@dataclass(frozen=True)
-class Witness:
+class Witness(Struct, frozen=True):
     """An answer that beats the stored one, in its reading. ``best`` is None where only the start
     of the output is kept."""
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import subprocess
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from judge.common.errors import JudgeError
 from judge.model import Calibration
@@ -22,8 +23,7 @@ PIECES = ("arithmetic", "branches", "memory")
 TRIES = 7
 
 
-@dataclass(frozen=True)
-class PieceTimes:
+class PieceTimes(Struct, frozen=True):
     """CPU seconds of all tries of a piece."""
 
     piece: str
@@ -39,8 +39,7 @@ class PieceTimes:
         return sorted(self.seconds)[len(self.seconds) // 2] / self.least
 
 
-@dataclass(frozen=True)
-class CalibrationResult:
+class CalibrationResult(Struct, frozen=True):
     """What was measured here, and what the store knows of other machines, by their class."""
 
     here: Calibration

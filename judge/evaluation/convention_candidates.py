@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Protocol
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from judge.common.errors import JudgeError
 from judge.evaluation.convention_record import OWN_ENDS, Trial
@@ -58,8 +59,7 @@ def _keep_open() -> None:
     """What ends the sandbox of a candidate whose later cases run in it as well."""
 
 
-@dataclass(frozen=True)
-class BuiltCandidate:
+class BuiltCandidate(Struct, frozen=True):
     """A candidate in its sandbox: what executes the case with an index, and what ends the
     sandbox."""
 
@@ -83,8 +83,7 @@ class BuiltCandidate:
         self.end()
 
 
-@dataclass
-class CandidateBuilder:
+class CandidateBuilder(Struct, dict=True):
     """Builds the candidates of a job; ``built`` keeps what was built of each."""
 
     handler: Handler
@@ -129,7 +128,7 @@ class CandidateBuilder:
         forms = {candidate.convention.input, self.job.solution.convention.input}
         argv = forms & ON_COMMAND_LINE
         if built and solution.kind is self.job.solution.kind is Kind.PROGRAM and not argv:
-            built = dataclasses.replace(built, solution=solution)
+            built = replace(built, solution=solution)
         else:
             built = self._built(solution)
         if built is None:
@@ -155,9 +154,7 @@ class CandidateBuilder:
     def _built(self, solution: Solution) -> BuiltSolution | None:
         self.folders += 1
         folder = self.job.folder.with_name(f"{self.job.folder.name}-{self.folders}")
-        return self.handler.build(
-            dataclasses.replace(self.job, solution=solution, folder=folder)
-        ).built
+        return self.handler.build(replace(self.job, solution=solution, folder=folder)).built
 
     def _opened(self, candidate: Candidate, built: BuiltSolution) -> BuiltCandidate:
         self.built[candidate] = built
@@ -171,28 +168,28 @@ class CandidateBuilder:
     def regraded(self, candidate: Candidate, index: int, trial: Trial) -> Trial:
         solution = _as_candidate(self.job.solution, candidate)
         if self.first.built:
-            self.built[candidate] = dataclasses.replace(self.first.built, solution=solution)
+            self.built[candidate] = replace(self.first.built, solution=solution)
         return self.handler.graded_run(self.job, index, calling.taken(solution, trial.run))
 
 
 def _what_is_compiled(solution: Solution) -> Solution:
     """The solution without what only its host's options say."""
-    convention = dataclasses.replace(
+    convention = replace(
         solution.convention,
         arity=Arity.ARGS,
         output=Output.RETURN,
         result_length=None,
         end_mark=None,
     )
-    return dataclasses.replace(solution, convention=convention)
+    return replace(solution, convention=convention)
 
 
 def _as_candidate(solution: Solution, candidate: Candidate) -> Solution:
-    return dataclasses.replace(solution, kind=candidate.kind, convention=candidate.convention)
+    return replace(solution, kind=candidate.kind, convention=candidate.convention)
 
 
 def in_convention(solution: Solution, found: Finding) -> Solution:
     """The solution in its convention, with a line that says how it was found."""
     said = (found.said,) if found.said else ()
     taken = _as_candidate(solution, found.candidate)
-    return dataclasses.replace(taken, settled=solution.settled + said)
+    return replace(taken, settled=solution.settled + said)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Protocol
+
+from msgspec import Struct, field
 
 from judge.checking.answer import NOTHING, VOID, answer_bytes
 from judge.checking.grade import NO_ANSWER
@@ -19,8 +20,7 @@ _LEGAL = frozenset({Reason.SUBOPTIMAL, Reason.REJECTED})
 _LISTS_OF_NOTHING = re.compile(rb"(?:" + b"|".join((*NOTHING, VOID)) + rb"|[][(){}, \n])*")
 
 
-@dataclass(frozen=True)
-class Trial:
+class Trial(Struct, frozen=True):
     """One execution of one candidate, with its grade under each reading."""
 
     run: Execution
@@ -38,8 +38,7 @@ class Attempt(Protocol):
         """End its sandbox."""
 
 
-@dataclass
-class Record:
+class Record(Struct):
     """What a candidate did so far; ``attempt`` is None for one that was not executed itself."""
 
     candidate: Candidate

@@ -9,8 +9,10 @@ Outcomes of the one that is taken count, so that none of its cases is executed a
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Protocol
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from judge.checking.answer import NOTHING, VOID
 from judge.evaluation.convention_record import OWN_ENDS, Attempt, Record, Trial
@@ -57,8 +59,7 @@ class Workshop(Protocol):
         """What the same execution is worth where it is its output that answers."""
 
 
-@dataclass(frozen=True)
-class Finding:
+class Finding(Struct, frozen=True):
     """The candidate that is taken, its trials, and a line that says so if others were tried."""
 
     candidate: Candidate

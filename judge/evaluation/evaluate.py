@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import dataclasses
 import os
 import platform
 import time
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing, suppress
 from datetime import datetime
+
+from msgspec.structs import replace
 
 from judge import __version__, sandbox
 from judge.common.errors import JudgeError
@@ -73,7 +74,7 @@ def evaluate_plan(
         yield from _kept(batch, store)
     finally:
         solution_results = batch.results()
-        results = dataclasses.replace(
+        results = replace(
             heading,
             problems=tuple(_of_problem(one, solution_results) for one in _problems_as_read(plan)),
             wall_s=time.monotonic() - clock,
@@ -86,11 +87,8 @@ def evaluate_plan(
 
 def _with_starts(plan: Plan) -> Plan:
     """With the time that the languages of the solutions take to start, on top of their limits."""
-    requests = (
-        dataclasses.replace(one, limits=with_start(one.limits, one.solution))
-        for one in plan.requests
-    )
-    return dataclasses.replace(plan, requests=tuple(requests))
+    requests = (replace(one, limits=with_start(one.limits, one.solution)) for one in plan.requests)
+    return replace(plan, requests=tuple(requests))
 
 
 def _known(
@@ -105,7 +103,7 @@ def _with_durations(requests: Sequence[Request], store: Store) -> list[Request]:
     names = {request.problem.name for request in requests}
     durations = {name: store.durations(name) for name in names}
     return [
-        dataclasses.replace(one, expected_s=durations[one.problem.name].get(one.solution.name))
+        replace(one, expected_s=durations[one.problem.name].get(one.solution.name))
         for one in requests
     ]
 
@@ -124,14 +122,14 @@ def _with_time_limits(
             continue
         limit = measure_limit(loaded, layer, settings, known)
         if limit is not None:
-            problems[name] = dataclasses.replace(loaded, problem=limited(loaded.problem, limit))
+            problems[name] = replace(loaded, problem=limited(loaded.problem, limit))
     requests = tuple(
-        dataclasses.replace(one, problem=now, limits=now.limits)
+        replace(one, problem=now, limits=now.limits)
         if (now := problems[one.problem.name].problem) is not one.problem
         else one
         for one in plan.requests
     )
-    return dataclasses.replace(plan, requests=requests, problems=problems)
+    return replace(plan, requests=requests, problems=problems)
 
 
 def _kept(batch: scheduler.Batch, store: Store | None) -> Iterator[BatchEvent]:

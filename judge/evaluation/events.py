@@ -4,27 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator
 from contextlib import closing
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from judge.model import Case, GradedExecution, Results, Solution, Verdict
 
 
-@dataclass(frozen=True, slots=True)
-class RunStarted:
+class RunStarted(Struct, frozen=True):
     """``heading`` holds the problems, the machine and the command, and no results yet."""
 
     heading: Results
 
 
-@dataclass(frozen=True, slots=True)
-class SolutionBuilt:
+class SolutionBuilt(Struct, frozen=True):
     """It is compiled, or needs no compiler: its cases are next."""
 
     solution: Solution
 
 
-@dataclass(frozen=True, slots=True)
-class CasesRead:
+class CasesRead(Struct, frozen=True):
     """Some cases of a problem were read on the way, with their digests: of very many only the
     first are read before anything is executed. ``place`` is that of the first among the cases of
     the problem."""
@@ -34,8 +32,7 @@ class CasesRead:
     cases: tuple[Case, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class CaseJudged:
+class CaseJudged(Struct, frozen=True):
     """One case is executed and graded. A case that is measured again, alone, is not repeated.
 
     ``verdict`` is that of the most favourable reading.
@@ -46,8 +43,7 @@ class CaseJudged:
     verdict: Verdict
 
 
-@dataclass(frozen=True, slots=True)
-class CasesSkipped:
+class CasesSkipped(Struct, frozen=True):
     """Cases that need not be executed: the solution was not built, or was stopped."""
 
     solution: Solution
@@ -55,15 +51,13 @@ class CasesSkipped:
     cases: int
 
 
-@dataclass(frozen=True, slots=True)
-class SolutionEnded:
+class SolutionEnded(Struct, frozen=True):
     """Each of its cases is judged or skipped. Its verdict is settled at the end of the run."""
 
     solution: Solution
 
 
-@dataclass(frozen=True, slots=True)
-class RunFinished:
+class RunFinished(Struct, frozen=True):
     """The last event."""
 
     results: Results

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from judge import sandbox
 from judge.common import foreign_files
@@ -17,8 +18,7 @@ from judge.packages.load import load_problem, problem_folder
 from judge.running.generate import DataGenerator
 
 
-@dataclass(frozen=True)
-class GenerateOptions:
+class GenerateOptions(Struct, frozen=True):
     """What is generated: ``problem`` is a name or a path. ``force`` replaces files that differ."""
 
     problems_root: Path
@@ -27,8 +27,7 @@ class GenerateOptions:
     force: bool = False
 
 
-@dataclass(frozen=True)
-class GeneratedFiles:
+class GeneratedFiles(Struct, frozen=True):
     """What was done, each file by its path below ``data``. ``same``: how many were as generated."""
 
     written: tuple[str, ...]

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import dataclasses
 import math
 from collections import deque
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from judge.checking import stopping
 from judge.checking.group_scores import GroupGrader
@@ -39,8 +40,7 @@ MOST_NAME = 50
 SLOW = frozenset({Verdict.TLE, Verdict.UNVERIFIED})
 
 
-@dataclass
-class JobState:
+class JobState(Struct):
     """What the batch knows of one job while it runs."""
 
     job: Job
@@ -147,7 +147,7 @@ class JobState:
     def rules(self, rules: stopping.Rules) -> stopping.Rules:
         """What ends this solution early."""
         soft = self.job.problem.rules.time is TimeRule.SOFT
-        return dataclasses.replace(rules, soft_time=True) if soft else rules
+        return replace(rules, soft_time=True) if soft else rules
 
     def stop(self, rules: stopping.Rules) -> stopping.Stop | None:
         """The last case that counts, if there is one. A score depends on all cases."""

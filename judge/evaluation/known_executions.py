@@ -8,8 +8,9 @@ limit that repeated executions fell on both sides of it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Protocol
+
+from msgspec import Struct
 
 from judge.common.errors import JudgeError
 from judge.evaluation.convention_trial import small_indices
@@ -40,8 +41,7 @@ _SOURCE_READ = Execution(Ended.EXITED, 0, None, b"", b"", None, 0.0, 0.0, 0.0)
 ACCEPTED = frozenset({Verdict.AC, Verdict.BETTER})
 
 
-@dataclass(frozen=True, slots=True)
-class StoredOutput:
+class StoredOutput(Struct, frozen=True):
     """An execution of an earlier run; ``grades`` is None where it must be graded again."""
 
     run: Execution

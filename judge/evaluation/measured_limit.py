@@ -8,10 +8,11 @@ problemtools does it.
 
 from __future__ import annotations
 
-import dataclasses
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from judge.common.path_globs import read_glob
 from judge.evaluation import scheduler
@@ -41,8 +42,7 @@ MOST_S = 60.0
 CLOSE = 1e-6
 
 
-@dataclass(frozen=True)
-class MeasuredLimit:
+class MeasuredLimit(Struct, frozen=True):
     """A time limit in seconds, and where it is from, to be shown."""
 
     seconds: float
@@ -68,9 +68,9 @@ def measure_limit(
     """Run the submissions on all cases they bound the limit with; None if none of their executions
     came to its end. Raises KeyboardInterrupt if the run was stopped."""
     problem = loaded.problem
-    limits = dataclasses.replace(problem.limits, cpu_s=MOST_S)
+    limits = replace(problem.limits, cpu_s=MOST_S)
     requests = list(_requests(loaded, limits))
-    settings = dataclasses.replace(
+    settings = replace(
         settings,
         workers=max(1, min(settings.workers, sum(len(one.cases) for one in requests))),
         stop_at_first=False,
@@ -87,9 +87,9 @@ def measure_limit(
 def limited(problem: Problem, limit: MeasuredLimit) -> Problem:
     """The problem with a measured limit, and with a note on it."""
     others = (note for note in problem.notes if not note.startswith(NOT_NAMED))
-    return dataclasses.replace(
+    return replace(
         problem,
-        limits=dataclasses.replace(problem.limits, cpu_s=limit.seconds),
+        limits=replace(problem.limits, cpu_s=limit.seconds),
         time_limit_origin=limit.origin,
         notes=(*others, f"{NOT_NAMED}: {limit.origin}"),
     )
@@ -105,7 +105,7 @@ def _requests(loaded: LoadedProblem, limits: Limits) -> Iterator[Request]:
         ]
         if its:
             yield Request(
-                dataclasses.replace(loaded.problem, limits=limits),
+                replace(loaded.problem, limits=limits),
                 solution,
                 loaded.plugin.readings,
                 tuple(its),

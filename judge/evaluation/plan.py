@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from judge import sandbox
 from judge.common.errors import JudgeError, near_path
@@ -34,8 +35,7 @@ from judge.solutions.find import find_solutions
 from judge.solutions.package_submissions import read_submissions
 
 
-@dataclass(frozen=True)
-class RunOptions:
+class RunOptions(Struct, frozen=True):
     """The options of one run. ``None`` means the default of the problem or the machine."""
 
     problems_root: Path
@@ -58,8 +58,7 @@ class RunOptions:
     command: str = "judge run"
 
 
-@dataclass(frozen=True)
-class Plan:
+class Plan(Struct, frozen=True):
     """Everything that will be judged. Making it has found every fault of the packages, but for
     files of cases that are read while others run."""
 
@@ -187,7 +186,7 @@ def _requests_of_many(
     problem, readings = reader.with_digests(loaded.problem), loaded.plugin.readings
     cases = problem.cases if len(picked) == len(problem.cases) else reader.cases()
     every = CaseView(reader)
-    return dataclasses.replace(loaded, problem=problem), [
+    return replace(loaded, problem=problem), [
         Request(problem, one, readings, its, _view_of(its, cases, every), problem.limits)
         for one in solutions
         if (its := cases_of(one, cases))
@@ -282,15 +281,15 @@ def _as_run(loaded: LoadedProblem, options: RunOptions) -> LoadedProblem:
     """With the limits of this run."""
     included = digest_of(all_included(loaded.problem))
     limits = _limits(loaded.problem.limits, options)
-    problem = dataclasses.replace(loaded.problem, limits=limits, included_digest=included)
-    return dataclasses.replace(loaded, problem=problem)
+    problem = replace(loaded.problem, limits=limits, included_digest=included)
+    return replace(loaded, problem=problem)
 
 
 def _limits(limits: Limits, options: RunOptions) -> Limits:
     if options.time_limit_s is not None:
-        limits = dataclasses.replace(limits, cpu_s=options.time_limit_s)
+        limits = replace(limits, cpu_s=options.time_limit_s)
     if options.memory_limit_mib is not None:
-        limits = dataclasses.replace(limits, memory_mib=options.memory_limit_mib)
+        limits = replace(limits, memory_mib=options.memory_limit_mib)
     return limits
 
 

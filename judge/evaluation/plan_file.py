@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import dataclasses
 import hashlib
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from judge import sandbox
 from judge.common.errors import JudgeError
@@ -30,8 +31,7 @@ SUFFIXES = frozenset({".out", ".txt", ".ans"})
 STANDARD_INPUT = "-"
 
 
-@dataclass(frozen=True)
-class GradeOptions:
+class GradeOptions(Struct, frozen=True):
     """What is graded: ``target`` is PROBLEM[/GROUP[/CASE]], ``file`` a path or ``-``."""
 
     problems_root: Path
@@ -91,7 +91,7 @@ def plan_file_of(
 
 def with_whole_outputs(results: Results) -> Results:
     """With outputs as they were graded, where only their start was kept: their files are known."""
-    return dataclasses.replace(results, problems=tuple(map(_with_whole_output, results.problems)))
+    return replace(results, problems=tuple(map(_with_whole_output, results.problems)))
 
 
 def _with_whole_output(result: ProblemResult) -> ProblemResult:
@@ -99,10 +99,10 @@ def _with_whole_output(result: ProblemResult) -> ProblemResult:
     for one in result.solutions:
         if one.solution.kind is Kind.OUTPUT and one.solution.source is not None:
             run = output_file.as_run(one.solution.source, result.problem.limits)
-            outcomes = tuple(dataclasses.replace(o, run=run) for o in one.outcomes)
-            one = dataclasses.replace(one, outcomes=outcomes)
+            outcomes = tuple(replace(o, run=run) for o in one.outcomes)
+            one = replace(one, outcomes=outcomes)
         solutions.append(one)
-    return dataclasses.replace(result, solutions=tuple(solutions))
+    return replace(result, solutions=tuple(solutions))
 
 
 def _is_plain(options: GradeOptions) -> bool:
@@ -169,7 +169,7 @@ def _with_output(file: str, problem: Problem, solution: Solution | None) -> Solu
             len(data),
             digest=hashlib.sha256(data).hexdigest(),
         )
-    return dataclasses.replace(solution, name=name, source=data)
+    return replace(solution, name=name, source=data)
 
 
 def _read(file: str, most: int) -> bytes:

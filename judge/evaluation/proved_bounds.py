@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import dataclasses
 from contextlib import closing
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from judge.common.errors import JudgeError
 from judge.model import ProblemResult, Results
@@ -21,7 +22,7 @@ def with_proofs(results: Results, store: Path | None) -> Results:
             problems = tuple(_with_proofs(one, proofs) for one in results.problems)
     except (JudgeError, OSError):  # whoever needs the store has said so
         return results
-    return dataclasses.replace(results, problems=problems)
+    return replace(results, problems=problems)
 
 
 def _with_proofs(result: ProblemResult, proofs: ProofStore) -> ProblemResult:
@@ -29,7 +30,6 @@ def _with_proofs(result: ProblemResult, proofs: ProofStore) -> ProblemResult:
     if not bounds:
         return result
     solutions = tuple(
-        dataclasses.replace(one, proved=bounds.get(source_key(one.solution), ()))
-        for one in result.solutions
+        replace(one, proved=bounds.get(source_key(one.solution), ())) for one in result.solutions
     )
-    return dataclasses.replace(result, solutions=solutions)
+    return replace(result, solutions=solutions)

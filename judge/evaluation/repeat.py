@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Sequence
+
+from msgspec.structs import replace
 
 from judge.evaluation.tasks import CaseDone
 from judge.model import Ended, Execution
@@ -33,4 +34,4 @@ def decided(tries: Sequence[CaseDone]) -> CaseDone:
     late = sum(ran.run.ended is Ended.CPU_LIMIT for ran in tries)
     side = [r for r in tries if (r.run.ended is Ended.CPU_LIMIT) is (2 * late > len(tries))]
     times = tuple(ran.run.cpu_s for ran in tries)
-    return dataclasses.replace(side[-1], run=dataclasses.replace(side[-1].run, tries_s=times))
+    return replace(side[-1], run=replace(side[-1].run, tries_s=times))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from judge.checking import stopping
 from judge.evaluation.executors import Executors, LocalExecutors
@@ -13,8 +14,7 @@ from judge.packages.case_reader import CaseView
 from judge.plugin import Score
 
 
-@dataclass(frozen=True)
-class Settings:
+class Settings(Struct, frozen=True):
     """How a batch is run. ``give_up``: cases in a row that hit a limit and end a solution, 0 for
     never; ``stop_at_first``: end a solution as soon as no further case can change its verdict."""
 
@@ -29,8 +29,7 @@ class Settings:
         return stopping.Rules(self.give_up, self.stop_at_first)
 
 
-@dataclass(frozen=True)
-class Request:
+class Request(Struct, frozen=True):
     """One solution to be judged on these cases of its problem."""
 
     problem: Problem

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Mapping
 from contextlib import closing
-from dataclasses import dataclass
 from datetime import datetime
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from judge import __version__
 from judge.checking.checker import Checker
@@ -34,8 +35,7 @@ from judge.store.restore import RestoredRun
 from judge.store.store import Store
 
 
-@dataclass(frozen=True)
-class RescoreResult:
+class RescoreResult(Struct, frozen=True):
     """The new results, and lines that say which verdicts could not be renewed."""
 
     results: Results
@@ -44,8 +44,7 @@ class RescoreResult:
     remarks: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class _Today:
+class _Today(Struct, frozen=True):
     """A problem as it is now, with only those cases whose input has not changed."""
 
     loaded: LoadedProblem
@@ -80,7 +79,7 @@ def rescore_run(restored: RestoredRun, names: tuple[str, ...], command: str) -> 
             solutions = tuple(_again(one, today, grader) for one in result.solutions)
         parts.append(ProblemResult(_described(result.problem, today), solutions))
         remarks += _kept(result, today)
-    results = dataclasses.replace(
+    results = replace(
         restored.results,
         problems=tuple(parts),
         started=datetime.now().astimezone().isoformat(timespec="seconds"),
@@ -116,7 +115,7 @@ def _static_settings(problem: Problem) -> Mapping[str | None, StaticCase | None]
 def _described(then: Problem, today: _Today) -> Problem:
     """The problem as it was, with the current files of the cases that were graded again."""
     cases = tuple(today.cases.get(case.name, case) for case in then.cases)
-    return dataclasses.replace(then, cases=cases)
+    return replace(then, cases=cases)
 
 
 def _again(result: SolutionResult, today: _Today, grader: GroupGrader | None) -> SolutionResult:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections import deque
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from itertools import islice
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from judge.checking import stopping
 from judge.checking.reading import most_favourable
@@ -333,7 +334,7 @@ class Batch:
         """Take an outcome; the solution may end with it."""
         if ran.executed_at:
             grades = state.grades.setdefault(tuple(ran.grades.items()), ran.grades)
-            ran = dataclasses.replace(ran, grades=grades)
+            ran = replace(ran, grades=grades)
         else:
             state.executed, state.wall_s = state.executed + 1, state.wall_s + ran.run.wall_s
         state.done[ran.index] = ran

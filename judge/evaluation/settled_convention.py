@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import dataclasses
+from msgspec.structs import replace
 
 from judge.evaluation.convention_trial import MOST_CPU_S, further_indices, is_open, small_indices
 from judge.evaluation.evaluate import evaluate_plan
@@ -35,7 +35,7 @@ def with_convention(target: Target, sandbox: str) -> Target:
     if results.interrupted:
         raise KeyboardInterrupt
     [result] = results.problems[0].solutions
-    return dataclasses.replace(target, solution=result.solution)
+    return replace(target, solution=result.solution)
 
 
 def _tried(plan: Plan) -> Plan | None:
@@ -45,9 +45,9 @@ def _tried(plan: Plan) -> Plan | None:
     if not small:
         return None
     chosen = sorted({*small, *further})
-    part = dataclasses.replace(
+    part = replace(
         request,
         cases=tuple(request.cases[index] for index in chosen),
         contexts=[request.contexts[index] for index in chosen],
     )
-    return dataclasses.replace(plan, requests=(part,))
+    return replace(plan, requests=(part,))

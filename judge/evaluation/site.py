@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import platform
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+
+from msgspec import Struct
 
 from judge.languages.table import all_languages
 from judge.languages.toolchain import Toolchain, find_toolchain
@@ -15,8 +16,7 @@ from judge.sandbox import cgroups
 from judge.sandbox.layer import Layer
 
 
-@dataclass(frozen=True)
-class Site:
+class Site(Struct, frozen=True):
     """A machine, or several that are alike. ``toolchain`` finds that of a language by its name, and
     raises ToolMissing."""
 

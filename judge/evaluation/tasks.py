@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import dataclasses
 import pickle
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
 
 from judge.model import Case, Execution, Grade, Limits, Problem, Solution, StaticResult, Verdict
 from judge.packages.case_files import LoadedCase
@@ -16,8 +16,7 @@ from judge.packages.plugin_loader import PackedValue
 from judge.running.compile import BuiltSolution
 
 
-@dataclass(frozen=True)
-class Job:
+class Job(Struct, frozen=True):
     """One solution on its problem's cases; ``contexts`` and ``cases`` have the same indices."""
 
     number: int
@@ -30,7 +29,7 @@ class Job:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """A process that was not forked must load the plug-in before it can read instances."""
-        fields = tuple(getattr(self, field.name) for field in dataclasses.fields(self))
+        fields = tuple(getattr(self, name) for name in self.__struct_fields__)
         return _unpacked_job, (PackedValue.of(self.problem.folder, fields),)
 
 
@@ -38,8 +37,7 @@ def _unpacked_job(packed: PackedValue) -> Job:
     return Job(*packed.value())
 
 
-@dataclass(frozen=True)
-class Prepare:
+class Prepare(Struct, frozen=True):
     """Compile a job's solution. Tasks name jobs by number, for every worker knows all jobs.
     ``trial``: whether to execute small cases to find its convention, if that is open."""
 
@@ -47,16 +45,14 @@ class Prepare:
     trial: bool = True
 
 
-@dataclass(frozen=True)
-class OpenChecker:
+class OpenChecker(Struct, frozen=True):
     """Open what checks the outputs of a job, while another worker compiles its solution: a
     validator must be compiled as well. It has no answer."""
 
     job: int
 
 
-@dataclass(frozen=True)
-class RunCases:
+class RunCases(Struct, frozen=True):
     """Run some cases of a job whose solution is built, by their indices in ``Job.cases``."""
 
     job: int
@@ -64,8 +60,7 @@ class RunCases:
     indices: tuple[int, ...]
 
 
-@dataclass(frozen=True)
-class GradeOutputs:
+class GradeOutputs(Struct, frozen=True):
     """Grade what some cases of a job printed in an earlier run: their indices and executions, and
     when those runs began."""
 
@@ -75,8 +70,7 @@ class GradeOutputs:
     executed_at: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class BuildDone:
+class BuildDone(Struct, frozen=True):
     """Answer to ``Prepare``: what to run, or the verdict for the solution as a whole."""
 
     job: int
@@ -91,8 +85,7 @@ class BuildDone:
     overloaded: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class CaseDone:
+class CaseDone(Struct, frozen=True):
     """Answer to ``RunCases`` and ``GradeOutputs``: the execution of one case, and its grade under
     each reading. ``executed_at``: when the earlier run began that executed it; else empty."""
 

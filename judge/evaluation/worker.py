@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import dataclasses
 import shutil
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
+
+from msgspec.structs import replace
 
 from judge.checking.checker import Checker
 from judge.common.errors import JudgeError
@@ -125,7 +126,7 @@ class CaseHandler:
         if done.built is None or not job.problem.static_groups or job.solution.kind is Kind.OUTPUT:
             return done
         static = self._static(job).results(done.built.solution, done.built.view.folder)
-        return dataclasses.replace(done, static=static)
+        return replace(done, static=static)
 
     def _prepared(self, job: Job, trial: bool) -> BuildDone:
         done = self.build(job)
@@ -162,7 +163,7 @@ class CaseHandler:
             CaseDone(job.number, index, _shortened(trial.run), dict(trial.grades))
             for index, trial in convention_trial.counted_trials(found.trials)
         )
-        return BuildDone(job.number, dataclasses.replace(built, solution=settled), tried=tried)
+        return BuildDone(job.number, replace(built, solution=settled), tried=tried)
 
     def graded_run(self, job: Job, index: int, run: Execution) -> convention_record.Trial:
         """An execution with its grades, whole."""
@@ -179,7 +180,7 @@ class CaseHandler:
     def runner_for(self, job: Job, built: BuiltSolution, start_s: float) -> Runner:
         """A sandbox of its own for a candidate, with a lower limit."""
         cpu_s = min(convention_trial.trial_limit_s(start_s), job.limits.cpu_s)
-        limits = dataclasses.replace(job.limits, cpu_s=cpu_s)
+        limits = replace(job.limits, cpu_s=cpu_s)
         return Runner(built, self._layer, limits, self._isolation)
 
     def build(self, job: Job) -> BuildDone:
@@ -225,7 +226,7 @@ class CaseHandler:
     def _grade(self, task: GradeOutputs) -> Iterator[CaseDone]:
         job = self._jobs[task.job]
         for index, run, at in zip(task.indices, task.runs, task.executed_at, strict=True):
-            yield dataclasses.replace(self._graded(job, index, run), executed_at=at)
+            yield replace(self._graded(job, index, run), executed_at=at)
 
     def _runner_of(self, job: Job, built: BuiltSolution) -> Runner:
         """The sandbox of a solution, which stays open while this worker runs its cases."""
@@ -341,7 +342,7 @@ def _shortened(run: Execution) -> Execution:
     if max(len(run.stdout), len(run.result or b"")) <= KEPT_BYTES:
         return run
     result = None if run.result is None else run.result[:KEPT_BYTES]
-    return dataclasses.replace(run, stdout=run.stdout[:KEPT_BYTES], result=result, cut=True)
+    return replace(run, stdout=run.stdout[:KEPT_BYTES], result=result, cut=True)
 
 
 def _beyond_code_limit(problem: Problem, solution: Solution) -> str:

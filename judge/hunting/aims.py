@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from judge.hunting.behaviour import Comparison, Difference
 from judge.hunting.origins import Part, aimed_child, varied_number
@@ -15,8 +16,7 @@ from judge.hunting.sweep import MOST_AIMED
 EACH = 4
 
 
-@dataclass(frozen=True)
-class Aim:
+class Aim(Struct, frozen=True):
     """An instance, and what two sides differed by when the solution ran on it."""
 
     part: Part

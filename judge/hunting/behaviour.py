@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
+
+from msgspec import Struct
 
 from judge.checking.answer import answer_bytes
 from judge.plugin import Score
@@ -22,16 +23,14 @@ MOST_COUNTED = 24
 _WORD = re.compile(rb"\w+")
 
 
-@dataclass(frozen=True)
-class Comparison:
+class Comparison(Struct, frozen=True):
     """One whose sides were so near to each other, in bits; 0 if they were equal."""
 
     number: int
     distance: int
 
 
-@dataclass(frozen=True)
-class Difference:
+class Difference(Struct, frozen=True):
     """What the first side of a comparison was more than the second one."""
 
     comparison: Comparison
@@ -43,8 +42,7 @@ class Difference:
 Feature = int | tuple[int, int, bool] | Difference
 
 
-@dataclass(frozen=True)
-class Behaviour:
+class Behaviour(Struct, frozen=True):
     """An instance with the features that none before it in its stretch had."""
 
     instance: Any

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from judge.hunting.hunter import Hunter, StretchResult
 from judge.hunting.instances import HIGHEST, LARGE, RUNG, climb
 from judge.hunting.origins import directed_number
 from judge.hunting.reference_answers import ReferenceFails
 from judge.hunting.stress import ReadingTerms
-from judge.hunting.target import HuntOptions
+from judge.hunting.target import USUAL_SIZES
 
 # CPU seconds on an idle machine: on a busy one all of them are longer.
 #: Both solutions are quick at a size if its few instances take no more CPU time than this, and
@@ -23,8 +24,7 @@ AFFORDABLE_S = 0.01
 CHEAP_S = 0.002
 
 
-@dataclass(frozen=True)
-class ClimbResult:
+class ClimbResult(Struct, frozen=True):
     """The results for each size, the largest size at which both solutions were quick, and the
     largest one that the source names at which they were fast enough for a few instances.
     ``affordable``: beyond this size few instances should be tried; None if that is unknown."""
@@ -49,7 +49,7 @@ def climb_results(
     """
     limit_s = hunter.hunt_context.target.problem.limits.cpu_s
     least, usual = hunter.hunt_context.options.sizes
-    highest = HIGHEST if (least, usual) == HuntOptions.sizes else usual
+    highest = HIGHEST if (least, usual) == USUAL_SIZES else usual
     results: list[StretchResult] = []
     largest = 0
     affordable = cheap = least_s = None

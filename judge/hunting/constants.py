@@ -6,11 +6,11 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from typing import Any
 
+from msgspec import Struct
 from pygments.lexer import Lexer
 from pygments.lexers import TextLexer, get_lexer_for_filename
 from pygments.token import Comment, Number, String
@@ -43,16 +43,14 @@ _QUOTED = re.compile(r"""\\?(["'])([^"'\\]+)\\?\1""")
 _QUOTES = re.compile(r"""^[a-zA-Z]{0,2}(?:\"\"\"|'''|["'`])|(?:\"\"\"|'''|["'`])$""")
 
 
-@dataclass(frozen=True)
-class Group:
+class Group(Struct, frozen=True):
     """Numbers and words to choose from, the most promising ones several times."""
 
     numbers: tuple[int, ...]
     words: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class Constants:
+class Constants(Struct, frozen=True):
     """All constants of a source, and those that stand near each other."""
 
     all: Group = Group(EDGES, ())

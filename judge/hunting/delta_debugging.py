@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
-from dataclasses import dataclass
 from itertools import islice
 from typing import Generic, TypeVar
+
+from msgspec import Struct
 
 I = TypeVar("I")  # noqa: E741  (an instance)
 
@@ -16,8 +17,7 @@ FIRST, MOST = 8, 256
 STRAIGHT = 8
 
 
-@dataclass(frozen=True)
-class Reduction(Generic[I]):
+class Reduction(Struct, Generic[I], frozen=True):
     """``steps`` led to ``instance``, ``tried`` others did not show the failure. ``minimal``: none
     of its neighbours shows it; false if there was no time to try all."""
 

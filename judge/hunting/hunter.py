@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import dataclasses
 import os
 import time
 from collections import Counter
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import ExitStack, suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from judge.common.errors import JudgeError
 from judge.common.scratch import temporary_folder
@@ -43,8 +44,7 @@ MOST_LEFT_OUT = 3
 USUAL_S = 0.0005
 
 
-@dataclass(frozen=True)
-class StretchTask:
+class StretchTask(Struct, frozen=True):
     """Try the stretch with this index and these numbers. Without ``terms`` its answers settle
     them."""
 
@@ -53,8 +53,7 @@ class StretchTask:
     terms: ReadingTerms | None
 
 
-@dataclass(frozen=True)
-class StretchResult:
+class StretchResult(Struct, frozen=True):
     """The result of one stretch: the findings, each with the number of its instance, and the
     instances on which the solution did something new."""
 
@@ -64,8 +63,7 @@ class StretchResult:
     kept: tuple[tuple[Part, frozenset[Feature]], ...] = ()
 
 
-@dataclass(frozen=True)
-class StretchFault:
+class StretchFault(Struct, frozen=True):
     """Why a stretch could not be tried: a fault in the problem or on the machine, not in the
     solution. ``instance`` is the one that the reference failed on, in the problem's format."""
 
@@ -138,7 +136,7 @@ class Hunter:
             examination = self._examination(first, ordered, terms, has_time, spot_check)
         findings = tuple((first[found.instance], found) for found in examination.findings)
         kept = () if hunt_context.options.blind else _kept(rows, examination)
-        examination = dataclasses.replace(examination, behaviours=())
+        examination = replace(examination, behaviours=())
         self._own_s += time.process_time() - begin_s
         self._tried += examination.tried
         return StretchResult(index, examination, findings, kept)
@@ -174,7 +172,7 @@ class Hunter:
         if not found:
             self._screening = None
             return None
-        return dataclasses.replace(examination, findings=found)
+        return replace(examination, findings=found)
 
     def _examination(
         self,
@@ -215,7 +213,7 @@ class Hunter:
         refused = tuple((number, why) for (number, _), why in said if why)
         if not refused:
             return result, ()
-        return dataclasses.replace(result, findings=tuple(r for r, why in said if not why)), refused
+        return replace(result, findings=tuple(r for r, why in said if not why)), refused
 
     @property
     def validators_fault(self) -> str:

@@ -3,7 +3,7 @@ case or the instance that it was made from, and the seed of what was changed."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from judge.hunting.instances import CLIMB
 from judge.running.traced_runner import FAR
@@ -17,24 +17,21 @@ SIZES, PARTS = 64, 1024
 CHILDREN, SWEPT, AIMED, PLACES = 2**25, 2**19, 2**24, 2**8
 
 
-@dataclass(frozen=True)
-class Part:
+class Part(Struct, frozen=True):
     """A part of the instance with a number: part 0 is all of an instance that is not divided."""
 
     number: int
     part: int
 
 
-@dataclass(frozen=True)
-class DirectedOrigin:
+class DirectedOrigin(Struct, frozen=True):
     """Generated with this size; nothing changed may make it larger than ``largest``."""
 
     size: int
     largest: int
 
 
-@dataclass(frozen=True)
-class VariedOrigin:
+class VariedOrigin(Struct, frozen=True):
     """Made from ``parent``, no larger than it or ``largest``; ``child`` tells it from others."""
 
     parent: Part

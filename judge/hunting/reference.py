@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import dataclasses
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from judge.checking.soft_limit import extent
 from judge.common.errors import JudgeError
@@ -37,8 +38,7 @@ MOST_PARTS = 8
 TRIAL = 48
 
 
-@dataclass(frozen=True)
-class HuntContext:
+class HuntContext(Struct, frozen=True):
     """Everything that a worker needs. ``end`` is a time of ``time.monotonic``."""
 
     target: Target
@@ -136,7 +136,7 @@ def build_solution(
     if together and not built.many:
         beside = folder.with_name(f"{folder.name}-together")
         program = build_together(solution, target, layer, beside, examples)
-        built = dataclasses.replace(built, together=program)
+        built = replace(built, together=program)
     return built
 
 
@@ -238,4 +238,4 @@ def _trial_s(
 def reference_limits(limits: Limits, seconds: float) -> Limits:
     """The limits of a reference: at most the time of the hunt, at least those of a solution."""
     most = max(limits.cpu_s, min(REFERENCE_TIME_FACTOR * limits.cpu_s, seconds))
-    return dataclasses.replace(limits, cpu_s=most)
+    return replace(limits, cpu_s=most)

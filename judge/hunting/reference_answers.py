@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from judge.checking.answer import answer_bytes, answer_text
 from judge.checking.ending import bad_end
@@ -29,8 +30,7 @@ class ReferenceFails(JudgeError):
         self.others = others
 
 
-@dataclass(frozen=True)
-class ReferenceAnswer:
+class ReferenceAnswer(Struct, frozen=True):
     """What a reference has printed for an instance, and the best score that this proves. Without
     its answer if that is known from the store."""
 
@@ -38,8 +38,7 @@ class ReferenceAnswer:
     best: Best[Any]
 
 
-@dataclass(frozen=True)
-class KnownAnswer:
+class KnownAnswer(Struct, frozen=True):
     """An output of a reference that was rescored before."""
 
     output: bytes

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from judge.hunting.stress import Counterexample
 
 
-@dataclass(frozen=True, eq=False)  # an answer of the plug-in need not be hashable
-class Failure:
+class Failure(Struct, frozen=True, eq=False):  # an answer of the plug-in need not be hashable
     """One failure: the number of the instance that showed it, and what that was reduced to."""
 
     number: int
@@ -19,8 +19,7 @@ class Failure:
     minimal: bool
 
 
-@dataclass(frozen=True)
-class TooSlow:
+class TooSlow(Struct, frozen=True):
     """How many instances took the solution too long, where that is no failure; ``smallest`` is one
     of the least extent."""
 
@@ -28,8 +27,7 @@ class TooSlow:
     smallest: Any
 
 
-@dataclass(frozen=True)
-class HuntResult:
+class HuntResult(Struct, frozen=True):
     """The end of a hunt; without failures the solution survived ``tried`` instances."""
 
     reference: str

@@ -23,7 +23,7 @@ from judge.hunting.origins import (
     varied,
     varied_number,
 )
-from judge.hunting.target import HuntOptions
+from judge.hunting.target import USUAL_SIZES, HuntOptions
 
 #: Of so many stretches one is random and one has variations, or two where branches are seen; the
 #: others have constants.
@@ -213,7 +213,7 @@ class Schedule:
             self._usual = max(self._options.sizes[0], 1, min(self._usual, affordable))
             self._is_slow = True
             self.largest = self.largest_named = self._usual
-        if self._options.sizes == HuntOptions.sizes:
+        if self._options.sizes == USUAL_SIZES:
             self.largest = max(self.largest, min(quick, LARGE))
             self.largest_named = max(self.largest, min(bearable, LARGE))
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any
+
+from msgspec.structs import replace
 
 from judge.hunting.below import first_below
 from judge.hunting.delta_debugging import reduce
@@ -109,7 +110,7 @@ def _lowest(
         new = _shrunk(hunter, one.number, again, reading, has_time, tell)
         if new.counterexample.flaky:
             break
-        one = dataclasses.replace(new, first_size=one.first_size, steps=one.steps + 1 + new.steps)
+        one = replace(new, first_size=one.first_size, steps=one.steps + 1 + new.steps)
     return one
 
 

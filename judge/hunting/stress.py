@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from judge.checking.checker import PluginChecker
 from judge.checking.reading import settle_reading
@@ -35,8 +36,7 @@ SETTLING = 8
 LIMITS = frozenset({Verdict.TLE, Verdict.MLE, Verdict.OLE})
 
 
-@dataclass(frozen=True)
-class Fault:
+class Fault(Struct, frozen=True):
     """A kind of failure, which a reduction keeps. ``rule`` is the broken rule of an illegal answer,
     or how a crashed execution ended."""
 
@@ -49,8 +49,7 @@ class Fault:
         return " ".join(filter(None, parts))
 
 
-@dataclass(frozen=True)
-class Counterexample:
+class Counterexample(Struct, frozen=True):
     """A failure that also occurs alone. ``other`` is an execution with a different outcome, if
     there was one: then the failure is that the solution is not deterministic."""
 
@@ -66,8 +65,7 @@ class Counterexample:
         return self.other is not None
 
 
-@dataclass(frozen=True)
-class Observation:
+class Observation(Struct, frozen=True):
     """One instance: the solution's execution, the reference's answer, a grade for each reading."""
 
     instance: Any
@@ -80,8 +78,7 @@ class Observation:
         return self.reference.best
 
 
-@dataclass(frozen=True)
-class ReadingTerms:
+class ReadingTerms(Struct, frozen=True):
     """What the first stretch settles for the whole hunt: how outputs are read and why, and whether
     the solution may exceed the time limit, because that is soft and its other answers are right."""
 
@@ -90,8 +87,7 @@ class ReadingTerms:
     may_be_slow: bool = False
 
 
-@dataclass(frozen=True)
-class Examination:
+class Examination(Struct, frozen=True):
     """The results of a stretch of instances. ``tried`` is less than their number if it ended early:
     because the time was over, or with a failure that is slow to reproduce. ``too_slow`` are the
     instances that took too long, where that is no failure."""
@@ -279,7 +275,7 @@ class Examiner:
         for _ in range(REPETITIONS):
             fault, _, run = self._fault_alone(counterexample.instance, counterexample.best, reading)
             if fault != counterexample.fault:
-                return dataclasses.replace(counterexample, other=run)
+                return replace(counterexample, other=run)
         return counterexample
 
     def _answers(

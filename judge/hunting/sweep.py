@@ -5,10 +5,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 from random import Random
 from typing import TypeVar
+
+from msgspec import Struct
 
 from judge.common.text_places import LINE, NUMBER, WORD, replaced
 from judge.hunting.arithmetic import factors
@@ -44,8 +45,7 @@ KEY = re.compile(r'("\w+")\s*:\s*(?:-?\d+|"[^"\n]*"|true|false|\[[^\[\]{}\n]*\]|
 ITEM_LINE = re.compile(r"(?m)^[^\n]*[\]}],\n")
 
 
-@dataclass(frozen=True)
-class _Text:
+class _Text(Struct, frozen=True):
     rng: Random
     text: str
     numbers: Sequence[int]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from judge import sandbox
 from judge.common.errors import JudgeError
@@ -22,8 +23,11 @@ HUNT = "a hunt"
 METHODS = ("generate", "smaller", "render")
 
 
-@dataclass(frozen=True)
-class HuntOptions:
+#: The least and the largest size that is generated, unless the user says others.
+USUAL_SIZES = (1, 10)
+
+
+class HuntOptions(Struct, frozen=True):
     """The options of a hunt. ``sizes`` are the least and the largest that are generated."""
 
     problems_root: Path
@@ -33,7 +37,7 @@ class HuntOptions:
     against: str | None = None
     seconds: float = 60.0
     seed: int = 0
-    sizes: tuple[int, int] = (1, 10)
+    sizes: tuple[int, int] = USUAL_SIZES
     failures: int = 3
     workers: int = 1
     sandbox: str = "auto"
@@ -42,8 +46,7 @@ class HuntOptions:
     blind: bool = False
 
 
-@dataclass(frozen=True)
-class Target:
+class Target(Struct, frozen=True):
     """A problem with its plug-in, the solution under test, and possible references."""
 
     loaded: LoadedProblem

@@ -5,9 +5,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from random import Random
 from typing import Any
+
+from msgspec import Struct
 
 from judge.common.text_places import LINE, NUMBER, WORD, replaced
 from judge.hunting.columns import LABELS, number_columns
@@ -25,8 +26,7 @@ COUNTS = 4
 _ITEM = re.compile(r"[^\s,]+")
 
 
-@dataclass(frozen=True)
-class _Change:
+class _Change(Struct, frozen=True):
     """A text, and what it is changed with."""
 
     rng: Random

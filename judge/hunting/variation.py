@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from itertools import islice
 from random import Random
 from typing import Any
+
+from msgspec import Struct, field
 
 from judge.common.errors import JudgeError
 from judge.hunting.constants import Constants, Group
@@ -82,13 +83,12 @@ class BiasedRandom(Random):
         return self._constants[first:end]
 
 
-@dataclass(frozen=True)
-class InstanceMaker:
+class InstanceMaker(Struct, frozen=True):
     """Makes the instance of each number, from the options, the source and the stored cases."""
 
     plugin: ProblemPlugin
     options: HuntOptions
-    constants: Constants = Constants()  # noqa: RUF009  (it is frozen)
+    constants: Constants = Constants()
     #: Instances of stored cases, one part each.
     stored: tuple[Any, ...] = ()
     #: Numbers that are put into the text of an input are among these.

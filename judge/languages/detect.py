@@ -10,8 +10,10 @@ import ast
 import copy
 import re
 import warnings
-from dataclasses import dataclass, replace
 from functools import lru_cache
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from judge.languages.callable_names import chosen_name, names_by_table
 from judge.languages.python_2 import line_of_python_2
@@ -33,8 +35,7 @@ _JS_READS = re.compile(
 _JS_PRINTS = re.compile(r"\bconsole\.log\b|\bprocess\.stdout\b|\b(?:alert|print)\s*\(")
 
 
-@dataclass(frozen=True)
-class _JavaScriptFunction:
+class _JavaScriptFunction(Struct, frozen=True):
     """One at the top level of a source; ``body`` is what follows its parameters, from ``=>`` or
     the bracket on, up to the next statement."""
 

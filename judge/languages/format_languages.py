@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+
+from msgspec import Struct
 
 TABLE = Path(__file__).with_name("format_languages.toml")
 
 
-@dataclass(frozen=True)
-class FormatLanguage:
+class FormatLanguage(Struct, frozen=True):
     """An entry of ``format_languages.toml``; see there for what each field means."""
 
     code: str

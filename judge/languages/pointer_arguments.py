@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from judge.languages.argument_types import UntypedArgument, spelled
 
@@ -49,8 +51,7 @@ class What(Enum):
     NOTHING = "nothing"
 
 
-@dataclass(frozen=True)
-class Parameter:
+class Parameter(Struct, frozen=True):
     """``base`` is its type without pointers; ``declared`` is false where it has none, as those
     parameters of old C have that are variables in truth."""
 
@@ -64,8 +65,7 @@ class Parameter:
     called_with: int = 0
 
 
-@dataclass(frozen=True)
-class ParameterUse:
+class ParameterUse(Struct, frozen=True):
     """What one parameter takes; ``index`` is that of the argument, None where it takes none; of
     single results it is their place among them."""
 

@@ -6,10 +6,11 @@ import difflib
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
 
 from judge.languages.table import Language, all_languages
 from judge.languages.titles import language_of_title
@@ -30,8 +31,7 @@ NEAR = 0.8
 LONGEST = 80
 
 
-@dataclass(frozen=True)
-class PostedLanguage:
+class PostedLanguage(Struct, frozen=True):
     """``language`` is None for a name that is not in the table. ``doubt`` says why the entry may be
     the wrong one; empty if it is certain."""
 

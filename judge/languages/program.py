@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import dataclasses
 import os
 import re
 import shutil
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
 from pathlib import Path
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from judge.common import foreign_files
 from judge.common.errors import JudgeError
@@ -39,8 +40,7 @@ HEADERS = "include"
 NO_PROGRAMS = frozenset("data statement problem_statement solution attachments .git".split())
 
 
-@dataclass(frozen=True)
-class Program:
+class Program(Struct, frozen=True):
     """The files of a program by their paths below its folder, with ``/`` between them.
 
     ``language`` is empty for what the system starts by itself: a script ``run``, an executable.
@@ -60,9 +60,12 @@ class Program:
     #: Headers from elsewhere in the package, to be put beside the sources.
     headers: tuple[Path, ...] = ()
     #: Files that come with every submission, by their paths; they go before its own.
-    included: Mapping[str, bytes] = field(default_factory=dict, hash=False)
+    included: Mapping[str, bytes] = field(default_factory=dict)
     #: What replaces the constants of the package in its files.
-    constants: Mapping[str, str] = field(default_factory=dict, hash=False)
+    constants: Mapping[str, str] = field(default_factory=dict)
+
+    def __hash__(self) -> int:
+        return hash((self.path, self.files, self.language))
 
     @property
     def name(self) -> str:
@@ -160,10 +163,10 @@ def with_included(program: Program, included: Mapping[str, bytes]) -> Program:
         return program
     files = tuple(dict.fromkeys((*program.files, *included)))
     if not program.language:
-        return dataclasses.replace(program, files=files, included=included)
+        return replace(program, files=files, included=included)
     language = language_named(program.language)
     more = (name for name in included if Path(name).suffix in language.suffixes)
-    return dataclasses.replace(
+    return replace(
         program,
         files=files,
         sources=tuple(dict.fromkeys((*program.sources, *more))),

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct, field
 
 TABLE = Path(__file__).with_name("languages.toml")
 #: All tables of languages, in the order in which a report lists them.
@@ -26,8 +27,7 @@ PREFERRED = ("solve", "main", "f")
 START = ("real", "start", "links")
 
 
-@dataclass(frozen=True)
-class Language:
+class Language(Struct, frozen=True):
     """One entry of ``languages.toml``; see there for what each field means."""
 
     name: str
@@ -46,8 +46,8 @@ class Language:
     static: tuple[str, ...] = ()
     interpreters: tuple[str, ...] = ()
     program_flags: tuple[str, ...] = ()
-    start: Mapping[str, str] = field(default_factory=dict, hash=False)
-    links: Mapping[str, str] = field(default_factory=dict, hash=False)
+    start: Mapping[str, str] = field(default_factory=dict)
+    links: Mapping[str, str] = field(default_factory=dict)
     run_warm: tuple[str, ...] = ()
     requires: tuple[str, ...] = ()
     host: tuple[str, ...] = ()
@@ -83,7 +83,10 @@ class Language:
     method: str = ""
     local: tuple[str, ...] = ()
     host_compile: tuple[str, ...] = ()
-    types: Mapping[str, str] = field(default_factory=dict, hash=False)
+    types: Mapping[str, str] = field(default_factory=dict)
+
+    def __hash__(self) -> int:
+        return hash(self.name)
 
     @property
     def install(self) -> str:

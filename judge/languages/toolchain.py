@@ -8,9 +8,10 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
+
+from msgspec import Struct, field
 
 from judge.languages.table import Language
 from judge.sandbox.held import run_trusted
@@ -26,8 +27,7 @@ PASSED_ON = re.compile(r"PATH|HOME|USER|LOGNAME|TMPDIR|LD_LIBRARY_PATH|\w+_(HOME
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib64")
 
 
-@dataclass(frozen=True)
-class Toolchain:
+class Toolchain(Struct, frozen=True):
     """The tools of a language on this machine: real paths, and folders a sandbox must show."""
 
     paths: Mapping[str, Path]

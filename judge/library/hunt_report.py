@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from judge.common import interrupts
 from judge.common.errors import JudgeError
@@ -19,8 +20,7 @@ from judge.library.source import AnySource, Source, one_solution
 from judge.packages.loaded_problem import LoadedProblem
 
 
-@dataclass(frozen=True)
-class HuntReport:
+class HuntReport(Struct, frozen=True):
     """What a hunt found; ``str`` and a notebook show the text that ``judge hunt`` prints."""
 
     target: Target

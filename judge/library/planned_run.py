@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import dataclasses
 import warnings
 from collections.abc import Callable, Generator
 from contextlib import AbstractContextManager, closing, nullcontext
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from judge.evaluation.evaluate import LOCAL, evaluate_plan
 from judge.evaluation.events import Event, Listener, RunFinished, listen
@@ -18,8 +19,7 @@ from judge.model import Results
 from judge.store.store import Store
 
 
-@dataclass(frozen=True)
-class PlannedRun:
+class PlannedRun(Struct, frozen=True):
     """What ``judge run`` and ``judge grade`` do once they have a plan. ``proofs`` is the store that
     says which solutions are proved, by default the store of the run; ``tell`` is called with what
     workers of a cluster lack."""
@@ -40,7 +40,7 @@ class PlannedRun:
         ):
             for event in events:
                 if isinstance(event, RunFinished):
-                    event = dataclasses.replace(event, results=with_proofs(event.results, proofs))
+                    event = replace(event, results=with_proofs(event.results, proofs))
                 yield event
 
     def _executors(self) -> AbstractContextManager[Executors]:

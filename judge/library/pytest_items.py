@@ -6,12 +6,12 @@ So verdicts are those of ``judge run``: one reading holds for all cases, and lim
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from judge.common.errors import JudgeError
 from judge.evaluation.plan import Plan, RunOptions, plan_solutions
@@ -154,5 +154,5 @@ def _narrowed(plan: Plan, names: Iterable[str]) -> Plan:
         places = [i for i, case in enumerate(request.cases) if case.name in wanted]
         cases = tuple(request.cases[i] for i in places)
         contexts = [request.contexts[i] for i in places]
-        requests.append(dataclasses.replace(request, cases=cases, contexts=contexts))
-    return dataclasses.replace(plan, requests=tuple(requests))
+        requests.append(replace(request, cases=cases, contexts=contexts))
+    return replace(plan, requests=tuple(requests))

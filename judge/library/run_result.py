@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from judge.analysis.leaderboard import Ranking, rank_solutions
 from judge.common import atomic_write
@@ -16,8 +17,7 @@ from judge.model import ProblemResult, Results, SolutionResult, Verdict
 from judge.packages.loaded_problem import LoadedProblem
 
 
-@dataclass(frozen=True)
-class RunResult:
+class RunResult(Struct, frozen=True):
     """One problem and what became of its solutions. A notebook shows it as a leaderboard.
 
     ``result["name"]`` is the result of a solution; iteration goes over all of them.

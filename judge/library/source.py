@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
+
+from msgspec import Struct, field
 
 from judge.common.errors import JudgeError
 from judge.common.safe_text import one_line
@@ -17,8 +18,7 @@ from judge.solutions.load import load_solution, solution_of_text
 from judge.solutions.package_rules import as_package_asks
 
 
-@dataclass(frozen=True)
-class Source:
+class Source(Struct, frozen=True):
     """A source without a file. ``manifest`` has further keys of a manifest, such as ``kind``."""
 
     text: str | bytes

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from judge.checking.reading import most_favourable
 from judge.common.safe_text import one_line
@@ -17,20 +18,17 @@ from judge.report.terminal.grade import grade_text
 from judge.report.terminal.phrases import MESSAGE
 
 
-@dataclass(frozen=True)
-class Planned:
+class Planned(Struct, frozen=True):
     """File and package are read: it will be executed on so many cases."""
 
     cases: int
 
 
-@dataclass(frozen=True)
-class Built:
+class Built(Struct, frozen=True):
     """It is compiled, or needs no compiler."""
 
 
-@dataclass(frozen=True)
-class CaseDone:
+class CaseDone(Struct, frozen=True):
     """One case is judged. ``line`` is its name, its verdict and why."""
 
     case: str
@@ -38,15 +36,13 @@ class CaseDone:
     line: str
 
 
-@dataclass(frozen=True)
-class Skipped:
+class Skipped(Struct, frozen=True):
     """Cases that are not executed."""
 
     cases: int
 
 
-@dataclass(frozen=True)
-class FileGraded:
+class FileGraded(Struct, frozen=True):
     """The result: as text for a terminal, and the names of the cases that failed."""
 
     verdict: Verdict

@@ -6,9 +6,10 @@ import shutil
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import TextIO
+
+from msgspec import Struct
 
 from judge.common.messages import counted
 from judge.common.safe_text import one_line, plain
@@ -28,8 +29,7 @@ HOME, END_OF_LINE, BELOW = "\x1b[H", "\x1b[K", "\x1b[J"
 ALL = "\x1b[2J"
 
 
-@dataclass(frozen=True)
-class Size:
+class Size(Struct, frozen=True):
     """Of a terminal, in cells."""
 
     columns: int

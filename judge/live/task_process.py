@@ -8,8 +8,9 @@ from __future__ import annotations
 import signal
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from judge.common import interrupts
 from judge.common.call_watch import CallRecord, CallWatch, death_in_call
@@ -26,15 +27,13 @@ END_TIMEOUT_S = 5.0
 Work = Callable[[Callable[[object], None]], None]
 
 
-@dataclass(frozen=True)
-class Refusal:
+class Refusal(Struct, frozen=True):
     """The last message of work that cannot be done: a mistake of the user's, in one line."""
 
     message: str
 
 
-@dataclass(frozen=True)
-class Done:
+class Done(Struct, frozen=True):
     """The last message of work that was done."""
 
 

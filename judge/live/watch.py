@@ -5,10 +5,12 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import dataclass, replace
 from multiprocessing.connection import wait
 from pathlib import Path
 from typing import Protocol
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from judge import sandbox
 from judge.common import streams
@@ -37,8 +39,7 @@ class Screen(Protocol):
         """A message of ``graded_file`` or ``task_process`` has come."""
 
 
-@dataclass
-class _Watched:
+class _Watched(Struct):
     """What is being graded, and what the last result was."""
 
     options: GradeOptions

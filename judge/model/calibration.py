@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 
-@dataclass(frozen=True)
-class Calibration:
+class Calibration(Struct, frozen=True):
     """CPU seconds that fixed pieces of work took on a machine, each the least of several tries."""
 
     #: The class of the machine, as a run names it.

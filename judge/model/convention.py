@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
+
+from msgspec import Struct
 
 
 class Kind(Enum):
@@ -74,8 +75,7 @@ class Output(Enum):
     MUTATED = "mutated"
 
 
-@dataclass(frozen=True)
-class Convention:
+class Convention(Struct, frozen=True):
     """How a case gets into a source, and its answer out."""
 
     arity: Arity = Arity.ARGS
@@ -115,8 +115,7 @@ class Convention:
         return bool(self.argument_names or self.field_names or self.rows is not Rows.LISTS)
 
 
-@dataclass(frozen=True)
-class Candidate:
+class Candidate(Struct, frozen=True):
     """One plausible way to run a source, and its description for people."""
 
     kind: Kind

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from enum import Enum
 
-from judge.model.by_values import pickled_by_values
+from msgspec import Struct
 
 #: Cases in a row that hit a limit and end a solution, by default.
 GIVE_UP = 2
@@ -50,9 +49,7 @@ class Isolation(Enum):
     CASE = "case"
 
 
-@pickled_by_values
-@dataclass(frozen=True, slots=True)
-class Execution:
+class Execution(Struct, frozen=True):
     """One command executed under limits: raw facts only.
 
     ``stdout`` and ``result`` are bounded by ``Limits.output_bytes``; ``stderr`` keeps the last
@@ -79,4 +76,4 @@ class Execution:
     answer: bytes | None = None
     #: Wall seconds in which it was ready to run, but waited for a processor or a disk.
     #: The wall limit does not count them.
-    held_s: float = field(default=0.0, compare=False)
+    held_s: float = 0.0

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
+
+from msgspec import Struct, field
 
 from judge.common.path_globs import read_glob
 from judge.model.verdict import SEVERITY, Verdict
@@ -31,8 +32,7 @@ class TimeLimitUse(Enum):
     UPPER = "upper"
 
 
-@dataclass(frozen=True)
-class Expectation:
+class Expectation(Struct, frozen=True):
     """All cases that ``cases`` matches have a permitted verdict, and one of them a required one;
     with ``whole`` the verdict over all cases has.
 
@@ -60,8 +60,7 @@ class Expectation:
     origin: str = ""
 
 
-@dataclass(frozen=True)
-class CaseResult:
+class CaseResult(Struct, frozen=True):
     """What an expectation looks at."""
 
     case: str
@@ -69,8 +68,7 @@ class CaseResult:
     message: str = ""
 
 
-@dataclass(frozen=True)
-class WholeResult:
+class WholeResult(Struct, frozen=True):
     """The same of all cases together: a verdict, and the scores of groups by their names and of
     the whole by "", where there are scores."""
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from judge.model.execution import Execution
 from judge.model.problem import Limits
 from judge.model.results import Grade
 
 
-@dataclass(frozen=True, slots=True)
-class ExecutionKey:
+class ExecutionKey(Struct, frozen=True):
     """What an outcome depends on, as two SHA-256 digests.
 
     ``execution`` is of all that the execution depends on, except the limits on time and memory;
@@ -22,8 +22,7 @@ class ExecutionKey:
     grade: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class KnownExecution:
+class KnownExecution(Struct, frozen=True):
     """An execution as it was stored: the limits it ran under and its grades by reading."""
 
     limits: Limits

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from datetime import datetime
 from enum import Enum
 from fractions import Fraction
 from pathlib import Path, PurePath
+
+from msgspec import Struct, field
 
 
 class FormatVersion(Enum):
@@ -39,8 +40,7 @@ class ValidatorProtocol(Enum):
     TESTLIB = "testlib"
 
 
-@dataclass(frozen=True)
-class OutputValidator:
+class OutputValidator(Struct, frozen=True):
     """The program that accepts or rejects outputs: a file or a folder; None for the format's
     default validator. ``arguments`` are those for all cases; each case may add its own."""
 
@@ -60,8 +60,7 @@ class OutputValidator:
         return self.path is not None and name in ("", self.path.name, self.path.stem)
 
 
-@dataclass(frozen=True)
-class CaseSettings:
+class CaseSettings(Struct, frozen=True):
     """How one case is run and validated; a case has what its file says, else what its groups say.
 
     Many cases share one object.
@@ -118,8 +117,7 @@ class OnReject(Enum):
     CONTINUE = "continue"
 
 
-@dataclass(frozen=True)
-class GroupScoring:
+class GroupScoring(Struct, frozen=True):
     """How a group is scored since 2023-07. ``maximum`` is None for an unbounded score."""
 
     maximum: int | None = None
@@ -127,11 +125,10 @@ class GroupScoring:
     #: Names of groups, or "sample", that must be accepted before this one is run.
     require_pass: tuple[str, ...] = ()
     #: Whether the package itself says any of that.
-    declared: bool = field(default=False, compare=False)
+    declared: bool = False
 
 
-@dataclass(frozen=True)
-class LegacyGrading:
+class LegacyGrading(Struct, frozen=True):
     """How a group of a legacy package is graded: by the default grader, or by the package's own."""
 
     on_reject: OnReject = OnReject.BREAK
@@ -149,8 +146,7 @@ class LegacyGrading:
     arguments: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class StaticCase:
+class StaticCase(Struct, frozen=True):
     """The static validation test case of a group: the static validator judges the source, once for
     the group. ``maximum`` is its highest score; None for pass-fail."""
 
@@ -158,8 +154,7 @@ class StaticCase:
     arguments: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class Group:
+class Group(Struct, frozen=True):
     """A group of cases. ``name`` is its folder below ``data``; that folder itself is "", and only
     legacy packages have it."""
 
@@ -191,8 +186,7 @@ class License(Enum):
     PERMISSION = "permission"
 
 
-@dataclass(frozen=True)
-class Person:
+class Person(Struct, frozen=True):
     """Somebody with credits."""
 
     name: str
@@ -201,8 +195,7 @@ class Person:
     kattis: str = ""
 
 
-@dataclass(frozen=True)
-class Credits:
+class Credits(Struct, frozen=True):
     """Who made the problem."""
 
     authors: tuple[Person, ...] = ()
@@ -214,16 +207,14 @@ class Credits:
     translators: Mapping[str, tuple[Person, ...]] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
-class Source:
+class Source(Struct, frozen=True):
     """Where the problem was first used."""
 
     name: str
     url: str = ""
 
 
-@dataclass(frozen=True)
-class Metadata:
+class Metadata(Struct, frozen=True):
     """What a package says of itself that has no influence on verdicts."""
 
     uuid: str = ""
@@ -243,16 +234,14 @@ class Metadata:
     missing: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class TimeMultipliers:
+class TimeMultipliers(Struct, frozen=True):
     """How far the time limit must be from the slowest accepted and the fastest slow submission."""
 
     ac_to_time_limit: float = 2.0
     time_limit_to_tle: float = 1.5
 
 
-@dataclass(frozen=True)
-class PackageLimits:
+class PackageLimits(Struct, frozen=True):
     """What a package says of limits beyond those of one execution; None where it says nothing."""
 
     #: Seconds as declared.
@@ -272,8 +261,7 @@ class PackageLimits:
     generator_s: float | None = None
 
 
-@dataclass(frozen=True)
-class ValidatorTests:
+class ValidatorTests(Struct, frozen=True):
     """Cases that test the validators: names below ``data``, without suffix."""
 
     #: Inputs that an input validator must reject.

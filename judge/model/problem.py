@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
 from pathlib import Path
+
+from msgspec import Struct, field
 
 from judge.model.package import (
     CaseSettings,
@@ -41,8 +42,7 @@ class TimeRule(Enum):
     SOFT = "soft"
 
 
-@dataclass(frozen=True)
-class Rules:
+class Rules(Struct, frozen=True):
     """What a problem's ``judge.toml`` settles; a package without one has these."""
 
     flags: FlagsRule = FlagsRule.FREE
@@ -53,8 +53,7 @@ class Rules:
     plugin_s: float | None = None
 
 
-@dataclass(frozen=True)
-class Limits:
+class Limits(Struct, frozen=True):
     """What one execution may use. CPU time is that of the whole process tree."""
 
     cpu_s: float = 2.0
@@ -76,8 +75,7 @@ class Limits:
         return self.wall_override_s or max(2.0, 3 * self.cpu_s)
 
 
-@dataclass(frozen=True, slots=True)
-class Case:
+class Case(Struct, frozen=True):
     """One input and its answer; the files are read when they are needed.
 
     ``data`` is the folder that holds ``<name>.in`` and ``<name>.ans``.
@@ -117,8 +115,7 @@ class Case:
         return self.digests[32:].hex()
 
 
-@dataclass(frozen=True)
-class Problem:
+class Problem(Struct, frozen=True, dict=True):
     """A problem folder, read and checked. ``titles`` maps a language code to a name."""
 
     name: str

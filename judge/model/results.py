@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
 
-from judge.model.by_values import pickled_by_values
+from msgspec import Struct, field
+
 from judge.model.calibration import Calibration
 from judge.model.convention import Kind
 from judge.model.execution import Execution
@@ -17,9 +17,7 @@ from judge.model.verdict import Reason, Verdict
 from judge.plugin import Score
 
 
-@pickled_by_values
-@dataclass(frozen=True, slots=True)
-class Grade:
+class Grade(Struct, frozen=True):
     """The verdict on one output under one reading."""
 
     verdict: Verdict
@@ -31,8 +29,7 @@ class Grade:
     rule: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class GradedExecution:
+class GradedExecution(Struct, frozen=True):
     """One execution and its grade under each reading; ``best`` is the stored answer's score, None
     where answers have no scores."""
 
@@ -46,8 +43,7 @@ class GradedExecution:
     executed_at: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(Struct, frozen=True):
     """The final verdict on one solution on one case."""
 
     problem: str
@@ -70,8 +66,7 @@ STATIC_NAME = "static validation"
 INTERRUPTED = "interrupted"
 
 
-@dataclass(frozen=True)
-class Slow:
+class Slow(Struct, frozen=True):
     """How far a right but slow solution came: the largest case that it solved.
 
     ``size`` is the plug-in's. ``growth`` is the factor by which CPU time grows per step of
@@ -84,8 +79,7 @@ class Slow:
     points: int
 
 
-@dataclass(frozen=True)
-class GroupResult:
+class GroupResult(Struct, frozen=True):
     """One group of cases: its verdict and, of a scoring problem, its score. ``why`` says why the
     score is 0 although cases passed."""
 
@@ -95,8 +89,7 @@ class GroupResult:
     why: str = ""
 
 
-@dataclass(frozen=True)
-class StaticResult:
+class StaticResult(Struct, frozen=True):
     """What the static validator says of a source for one group."""
 
     group: str
@@ -108,8 +101,7 @@ class StaticResult:
         return f"{self.group}/{STATIC_NAME}"
 
 
-@dataclass(frozen=True)
-class SolutionResult:
+class SolutionResult(Struct, frozen=True, dict=True):
     """One solution over all its cases. ``outcomes`` lacks the cases that were not run."""
 
     solution: Solution
@@ -203,16 +195,14 @@ class SolutionResult:
         return next((o for o in failed if o.verdict is self.verdict), next(iter(failed), None))
 
 
-@dataclass(frozen=True)
-class ProblemResult:
+class ProblemResult(Struct, frozen=True):
     """All solutions judged on one problem."""
 
     problem: Problem
     solutions: tuple[SolutionResult, ...]
 
 
-@dataclass(frozen=True)
-class Results:
+class Results(Struct, frozen=True):
     """One ``judge run``, as reports show it."""
 
     problems: tuple[ProblemResult, ...]

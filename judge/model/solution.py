@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
 from pathlib import Path
+
+from msgspec import Struct, field
 
 from judge.common.errors import shown_path
 from judge.model.convention import Candidate, Convention, Kind
@@ -13,8 +14,7 @@ from judge.model.expectation import Expectation
 from judge.model.verdict import Verdict
 
 
-@dataclass(frozen=True)
-class Size:
+class Size(Struct, frozen=True):
     """The size of a source; ``ranked`` is the number of bytes that counts.
 
     ``file`` is the size of the unchanged file; ``encoded`` that of the source in its declared
@@ -37,8 +37,7 @@ class Size:
         return self.encoded + self.flag_bytes
 
 
-@dataclass(frozen=True)
-class Claim:
+class Claim(Struct, frozen=True):
     """What the author of a post claims. ``size`` is a number of bytes, flags included; golfing
     languages of half bytes have fractions."""
 
@@ -54,8 +53,7 @@ NO_CLAIM = Claim()
 VARIANTS = "variants.toml"
 
 
-@dataclass(frozen=True)
-class Solution:
+class Solution(Struct, frozen=True):
     """A source file as its author posted it, with what its manifest says."""
 
     problem: str

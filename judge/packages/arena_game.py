@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import dataclasses
-from dataclasses import dataclass
 from functools import cached_property
 from random import Random
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from judge.common.errors import JudgeError
 from judge.packages import plugin_results as results
@@ -25,8 +26,7 @@ METHODS = (
 )
 
 
-@dataclass(frozen=True)
-class Position:
+class Position(Struct, frozen=True):
     """A board and the moves so far."""
 
     board: Any
@@ -36,8 +36,7 @@ class Position:
         return Position(self.board, (*self.moves, move))
 
 
-@dataclass(frozen=True, eq=False)
-class ArenaGame:
+class ArenaGame(Struct, frozen=True, eq=False, dict=True):
     """The methods of ``judge.plugin.Arena``. Whatever one raises or returns against its contract
     is a PluginFault."""
 
@@ -56,7 +55,7 @@ class ArenaGame:
     @cached_property
     def inputs(self) -> ProblemPlugin:
         """Feeds solutions: its instances are positions."""
-        return dataclasses.replace(self.plugin, own=_PositionInputs(self))
+        return replace(self.plugin, own=_PositionInputs(self))
 
     def board(self, seed: int, number: int, size: int) -> Any:
         """The board with this number, from 1: the same for the same seed and size."""
@@ -103,8 +102,7 @@ class ArenaGame:
             return getattr(self.plugin.own, name)(*words)
 
 
-@dataclass(frozen=True)
-class _PositionInputs:
+class _PositionInputs(Struct, frozen=True):
     """The methods of a plug-in that feed solutions, for positions instead of instances."""
 
     game: ArenaGame

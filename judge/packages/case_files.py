@@ -6,9 +6,11 @@ import functools
 import hashlib
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from judge.common import foreign_files
 from judge.common.errors import JudgeError
@@ -23,8 +25,7 @@ from judge.plugin import Best, InputError, Score
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class LoadedCase:
+class LoadedCase(Struct, frozen=True):
     """A case as the plug-in reads it. Without a plug-in its files are not read: ``instance`` is the
     path of the input file, and there is no best answer."""
 
@@ -39,8 +40,7 @@ class LoadedCase:
         return self.best.score if self.best else None
 
 
-@dataclass(frozen=True, slots=True)
-class CaseFiles:
+class CaseFiles(Struct, frozen=True):
     """What the two files of a case hold."""
 
     input: bytes
@@ -179,9 +179,7 @@ def digested(case: Case, files: CaseFiles | None = None) -> Case:
     files = files or read_files(case)
     digests = hashlib.sha256(files.input).digest() + hashlib.sha256(files.answer).digest()
     given = digest_of(files_of_case(case))
-    # ``dataclasses.replace`` takes as long as the digests themselves.
-    its = case.name, case.group, case.data, case.description
-    return Case(*its, digests, given, case.settings)
+    return replace(case, digests=digests, files_digest=given)
 
 
 def digest_of(files: Mapping[str, bytes]) -> str:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import dataclasses
 from abc import abstractmethod
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext, suppress
 from functools import cached_property
 from typing import Any, overload
+
+from msgspec.structs import replace
 
 from judge.common.errors import JudgeError
 from judge.model import Case, Problem
@@ -99,7 +100,7 @@ class CaseReader:
         if not self.has_all_of(problem):
             known = {case.name: case for case in cases}
             cases = tuple(known.get(case.name, case) for case in problem.cases)
-        return dataclasses.replace(problem, cases=cases)
+        return replace(problem, cases=cases)
 
     def has_all_of(self, problem: Problem) -> bool:
         """Whether it reads all cases of a problem, not only some of them."""

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import dataclasses
 import os
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from judge.common import foreign_files
 from judge.common.errors import JudgeError, near_path
@@ -97,8 +98,7 @@ class DataFormat(Protocol):
         ...
 
 
-@dataclass(frozen=True)
-class PackageData:
+class PackageData(Struct, frozen=True):
     """What ``data`` holds; cases in the order in which they are judged, parents before groups."""
 
     cases: tuple[Case, ...] = ()
@@ -277,10 +277,10 @@ class _Reader:
             if f"{stem}{suffix}" in entries and suffix in self._form.case_files:
                 text = self._text(entries[f"{stem}{suffix}"])
                 if suffix == ".hint":
-                    settings = dataclasses.replace(settings, hint=text.strip())
+                    settings = replace(settings, hint=text.strip())
                 elif suffix == ".args":
                     words = _split(entries[f"{stem}.args"], text)
-                    settings = dataclasses.replace(settings, arguments=words)
+                    settings = replace(settings, arguments=words)
                 else:
                     description = description or " ".join(text.split())
         files = f"{stem}.files"
@@ -290,7 +290,7 @@ class _Reader:
                     raise NotADirectoryError(0, "it is not a folder of files", str(entries[files]))
             check_files(entries[files], self.data)
             self.left_out += unread_files(entries[files]) if self._form.drops_names else ()
-            settings = dataclasses.replace(settings, files=entries[files])
+            settings = replace(settings, files=entries[files])
         return settings, description
 
     def _check_owned(self, name: str, suffix: str, entries: _Entries) -> None:

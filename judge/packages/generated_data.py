@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 #: The placeholder of a seed in the arguments of a generator.
 SEED = re.compile(r"\{seed(:[0-9]+)?\}")
 
 
-@dataclass(frozen=True)
-class Command:
+class Command(Struct, frozen=True):
     """A generator with its arguments, in which ``{seed}`` and ``{name}`` are still to be filled."""
 
     program: str
@@ -25,8 +25,7 @@ class Command:
         return tuple(SEED.sub(seed, word.replace("{name}", "testcase")) for word in self.arguments)
 
 
-@dataclass(frozen=True)
-class GeneratedCase:
+class GeneratedCase(Struct, frozen=True):
     """A case: its name below ``data``, and what its files are made from, in this order: a
     command, files to copy, texts, links to others of its files, and a solution for the answer."""
 
@@ -45,8 +44,7 @@ class GeneratedCase:
         return self.name.partition("/")[0]
 
 
-@dataclass(frozen=True)
-class GeneratedData:
+class GeneratedData(Struct, frozen=True):
     """All that ``generators.yaml`` defines."""
 
     cases: tuple[GeneratedCase, ...]

@@ -9,12 +9,12 @@ import hashlib
 import itertools
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
 import yaml
+from msgspec import Struct
 
 from judge.common.errors import JudgeError
 from judge.common.messages import did_you_mean
@@ -61,8 +61,7 @@ def read_generators(package: Path, constants: Mapping[str, str] | None = None) -
     return _Reader(constants or {}).read(top)
 
 
-@dataclass(frozen=True)
-class _Settings:
+class _Settings(Struct, frozen=True):
     """What a folder hands on to what is in it."""
 
     solution: str | None = ""

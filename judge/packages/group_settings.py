@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from judge.common.messages import did_you_mean
 from judge.common.program_arguments import split_arguments, too_large
@@ -48,8 +49,7 @@ _VERDICT_MODES = {mode.value: mode for mode in VerdictMode} | {"no_errors": Verd
 _SCORE_MODES = {a.value: a for a in Aggregation if a is not Aggregation.PASS_FAIL}
 
 
-@dataclass(frozen=True)
-class GroupSettings:
+class GroupSettings(Struct, frozen=True):
     """What holds in one folder of cases."""
 
     scoring: GroupScoring | LegacyGrading = field(default_factory=GroupScoring)
@@ -115,7 +115,7 @@ def modern_case(own: YamlMapping, above: CaseSettings) -> CaseSettings:
         changes["full_feedback"] = own.boolean("full_feedback")
     if own.has("hint"):
         changes["hint"] = own.string("hint")
-    return dataclasses.replace(above, **changes) if changes else above
+    return replace(above, **changes) if changes else above
 
 
 def below_data(above: GroupSettings) -> GroupSettings:
@@ -123,7 +123,7 @@ def below_data(above: GroupSettings) -> GroupSettings:
     grading = above.scoring
     if not isinstance(grading, LegacyGrading) or not grading.ignore_sample:
         return above
-    return dataclasses.replace(above, scoring=dataclasses.replace(grading, ignore_sample=False))
+    return replace(above, scoring=replace(grading, ignore_sample=False))
 
 
 def legacy_group(own: YamlMapping, above: GroupSettings) -> GroupSettings:
@@ -140,7 +140,7 @@ def legacy_group(own: YamlMapping, above: GroupSettings) -> GroupSettings:
         changes |= {"custom": custom, "arguments": flags}
         changes |= {} if custom else _default_grader(own, flags)
     changes |= scores_of(own)
-    scoring = dataclasses.replace(grading, **changes) if changes else grading
+    scoring = replace(grading, **changes) if changes else grading
     return GroupSettings(scoring, _flags(own, above.cases))
 
 
@@ -251,7 +251,7 @@ def _flags(own: YamlMapping, above: CaseSettings) -> CaseSettings:
         name, flags = _named_flags(own, "output_validator_flags")
         changes["output_validator_arguments"] = flags
         changes["output_validator_name"] = name
-    return dataclasses.replace(above, **changes) if changes else above
+    return replace(above, **changes) if changes else above
 
 
 def _named_flags(own: YamlMapping, key: str) -> tuple[str, tuple[str, ...]]:

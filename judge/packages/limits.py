@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import ceil
 from typing import Any
+
+from msgspec import Struct
 
 from judge.common.yaml_lines import YamlMapping, shown
 from judge.model import Limits, PackageLimits, TimeMultipliers
@@ -30,8 +31,7 @@ _MULTIPLIERS = frozenset({"ac_to_time_limit", "time_limit_to_tle"})
 _CLOSE = 1e-6
 
 
-@dataclass(frozen=True)
-class Numbers:
+class Numbers(Struct, frozen=True):
     """The numbers in a mapping; a wrong one is a JudgeError with the line."""
 
     mapping: YamlMapping
@@ -94,7 +94,7 @@ def modern(settings: YamlMapping, multi_pass: bool, exact: bool) -> PackageLimit
     multiple of a time resolution beside it; the draft ignores the resolution then."""
     limits = settings.child("limits")
     numbers = Numbers(limits)
-    resolution = numbers.positive("time_resolution") or PackageLimits.time_resolution
+    resolution = numbers.positive("time_resolution") or PackageLimits().time_resolution
     time_limit = numbers.positive("time_limit")
     if (
         exact

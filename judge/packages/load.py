@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import dataclasses
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fnmatch import fnmatchcase
 from itertools import chain, combinations
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from judge.common import foreign_files
 from judge.common.errors import JudgeError, near_path
@@ -245,7 +246,7 @@ def _problem(
     strict = version is FormatVersion.V2025_09
     misnamed = _unread_programs(folder, version)
     lacks = metadata.missing(parts.metadata)
-    about = dataclasses.replace(
+    about = replace(
         parts.metadata,
         faults=(*parts.faults, *parts.metadata.faults),
         missing=lacks if strict else (),
@@ -319,7 +320,7 @@ def _called(validator: OutputValidator, rules: Rules) -> OutputValidator:
     if rules.validator is None:
         return validator
     others = tuple(_called(other, rules) for other in validator.others)
-    return dataclasses.replace(validator, protocol=rules.validator, others=others)
+    return replace(validator, protocol=rules.validator, others=others)
 
 
 def _time_limit(

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from judge.common.score_format import ScoreFormat
 from judge.model import Case, Problem
@@ -26,8 +27,7 @@ from judge.packages.problem_plugin import ProblemPlugin
 AT_ONCE = 256
 
 
-@dataclass(frozen=True, eq=False)
-class LoadedProblem:
+class LoadedProblem(Struct, frozen=True, eq=False):
     """A problem and its plug-in. Cases are read when they are asked for."""
 
     problem: Problem
@@ -74,8 +74,8 @@ class LoadedProblem:
             digested_cases += map(digested, cases, files)
             found += its
             tell(len(cases))
-        problem = dataclasses.replace(self.problem, cases=tuple(digested_cases))
-        return dataclasses.replace(self, problem=problem), found
+        problem = replace(self.problem, cases=tuple(digested_cases))
+        return replace(self, problem=problem), found
 
     def read_together(
         self, cases: Sequence[Case], chosen: Container[str] | None = None, check: bool = True

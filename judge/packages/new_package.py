@@ -11,8 +11,9 @@ import shutil
 import tempfile
 import uuid
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from judge.common.errors import JudgeError
 from judge.common.messages import did_you_mean
@@ -33,8 +34,7 @@ NAME = re.compile(r"[a-z0-9]{1,64}")
 _IGNORED = shutil.ignore_patterns("__pycache__")
 
 
-@dataclass(frozen=True)
-class NewPackage:
+class NewPackage(Struct, frozen=True):
     """The folders that were written."""
 
     name: str

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from judge.common.yaml_lines import YamlMapping
 from judge.model import (
@@ -20,8 +21,7 @@ from judge.packages import foreign_keys
 from judge.packages.data import DataFormat
 
 
-@dataclass(frozen=True)
-class PackageParts:
+class PackageParts(Struct, frozen=True):
     """What problem.yaml says, and how to read the cases."""
 
     titles: Mapping[str, str]
@@ -64,4 +64,4 @@ def drop_unused_limits(settings: YamlMapping) -> tuple[YamlMapping, tuple[str, .
         for key in unused
     )
     values = {**settings.values, "limits": limits.without(unused)}
-    return dataclasses.replace(settings, values=values), notes
+    return replace(settings, values=values), notes

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import ast
-import dataclasses
 import hashlib
 import importlib
 import os
 import pickle
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
@@ -18,6 +16,9 @@ from importlib.util import module_from_spec
 from pathlib import Path
 from types import CodeType, ModuleType
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from judge.common import foreign_files
 from judge.common.call_watch import CallTimeout
@@ -121,8 +122,7 @@ def name_package(name: str, folder: Path) -> None:
     sys.modules[name] = _package(name, folder)
 
 
-@dataclass(frozen=True)
-class PackedValue:
+class PackedValue(Struct, frozen=True):
     """A pickled value with objects of a problem's types.
 
     A process that has not loaded the problem imports its package when it unpacks the value.
@@ -303,4 +303,4 @@ def load_plugin(folder: Path) -> ProblemPlugin:
         said = f"class {classes[0].__name__} cannot be instantiated: {message}"
         raise JudgeError(said, *place_of(error, folder)) from error
     with calling_plugin("class", path=path, located=True, plugin=path, limit_s=limit_s):
-        return dataclasses.replace(checked_plugin(own, folder), limit_s=limit_s)
+        return replace(checked_plugin(own, folder), limit_s=limit_s)

@@ -6,9 +6,9 @@ for a score would make a wrong answer right.
 
 from __future__ import annotations
 
+import dataclasses
 import inspect
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, NoReturn
@@ -72,7 +72,7 @@ def best(method: Method, value: Any, scored: bool) -> Best[Any]:
         _refuse(method, value, "a Best whose score is an int or a Fraction")
     if not scored or value.score is None or type(value.score) is int:
         return value
-    exact: Best[Any] = replace(value, score=_exact(value.score))
+    exact: Best[Any] = dataclasses.replace(value, score=_exact(value.score))
     return exact
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from itertools import islice
@@ -12,6 +11,8 @@ from pathlib import Path
 from random import Random
 from time import monotonic
 from typing import Any
+
+from msgspec import Struct, field
 
 from judge.common.errors import JudgeError
 from judge.packages import plugin_results as results
@@ -37,8 +38,7 @@ MOST_BOUNDS = 50
 _END = object()
 
 
-@dataclass(frozen=True, eq=False)
-class ProblemPlugin:
+class ProblemPlugin(Struct, frozen=True, eq=False, dict=True):
     """The plug-in of a problem. A package without one has this object too, with no method.
 
     Whatever a method raises or returns against its contract becomes a PluginFault, which names
@@ -57,9 +57,9 @@ class ProblemPlugin:
     #: How long a call may take, in seconds of CPU time.
     limit_s: float = CALL_S
     #: What surrounds the calls of a series, while there is one.
-    _series: list[calling_plugin] = field(default_factory=list, repr=False)
+    _series: list[calling_plugin] = field(default_factory=list)
     #: By the name of a method, whether the author's class has it: asked once, not for each case.
-    _offered: dict[str, bool] = field(default_factory=dict, init=False, repr=False)
+    _offered: dict[str, bool] = field(default_factory=dict)
 
     @cached_property
     def reads_others(self) -> bool:

@@ -7,9 +7,10 @@ arguments.
 
 from __future__ import annotations
 
-import dataclasses
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from judge.common.errors import JudgeError
 from judge.common.yaml_lines import YamlMapping, read_mapping
@@ -35,11 +36,10 @@ def read(folder: Path, settings: YamlMapping) -> PackageParts:
         if old
         else NewerDraftData(constants=parts.constants)
     )
-    return dataclasses.replace(parts, titles=titles, data=data)
+    return replace(parts, titles=titles, data=data)
 
 
-@dataclass(frozen=True)
-class NewerDraftData(ModernData):
+class NewerDraftData(ModernData, frozen=True):
     """Groups as in 2025-09; beside a case also its hint, description and arguments as files."""
 
     case_files: frozenset[str] = _CASE_FILES
@@ -52,8 +52,7 @@ class NewerDraftData(ModernData):
         return super().is_group(folder, name) or name.count("/") == 1
 
 
-@dataclass(frozen=True)
-class DraftData:
+class DraftData(Struct, frozen=True):
     """Settings of groups in ``testdata.yaml``."""
 
     root: GroupSettings
@@ -67,8 +66,8 @@ class DraftData:
             raise JudgeError(said, folder / "test_group.yaml")
         above = group_settings.below_data(above) if name else above
         if name == "sample":
-            shown_ = dataclasses.replace(above.cases, full_feedback=True)
-            above = dataclasses.replace(above, cases=shown_)
+            shown_ = replace(above.cases, full_feedback=True)
+            above = replace(above, cases=shown_)
         path = folder / GROUP_FILE
         if not path.exists():
             return above
@@ -81,7 +80,7 @@ class DraftData:
         if own.boolean("run_samples", True) is False:
             raise own.error("run_samples", "run_samples is not supported: samples are always run")
         found = group_settings.legacy_group(own, above)
-        return dataclasses.replace(found, cases=group_settings.modern_case(own, found.cases))
+        return replace(found, cases=group_settings.modern_case(own, found.cases))
 
     def is_group(self, folder: Path, name: str) -> bool:
         return True

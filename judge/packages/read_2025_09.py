@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import dataclasses
 import functools
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from math import isfinite
 from pathlib import Path
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from judge.common.errors import JudgeError
 from judge.common.messages import did_you_mean
@@ -53,7 +54,7 @@ def read(folder: Path, settings: YamlMapping) -> PackageParts:
     if titles and stated and stated != set(titles):
         faults.append(f"name is in {_list(set(titles))}, and the statement in {_list(stated)}")
     data = ModernData(constants=parts.constants)
-    return dataclasses.replace(parts, data=data, faults=tuple(faults))
+    return replace(parts, data=data, faults=tuple(faults))
 
 
 def read_settings(folder: Path, settings: YamlMapping, version: FormatVersion) -> PackageParts:
@@ -84,8 +85,7 @@ def read_settings(folder: Path, settings: YamlMapping, version: FormatVersion) -
     )
 
 
-@dataclass(frozen=True)
-class ModernData:
+class ModernData(Struct, frozen=True):
     """Settings of groups in ``test_group.yaml``, of cases in ``NAME.yaml``."""
 
     root: GroupSettings = field(default_factory=GroupSettings)
@@ -100,7 +100,7 @@ class ModernData:
         _refuse_legacy_settings(folder / "testdata.yaml", package)
         cases = above.cases
         if name == "sample":
-            cases = dataclasses.replace(cases, full_feedback=True)
+            cases = replace(cases, full_feedback=True)
         path = folder / GROUP_FILE
         own = YamlMapping(path, {}, {})
         if path.exists():

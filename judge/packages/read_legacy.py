@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from judge.common.errors import JudgeError
 from judge.common.yaml_lines import YamlMapping, read_mapping, shown
@@ -82,8 +83,7 @@ def read(folder: Path, settings: YamlMapping) -> PackageParts:
     )
 
 
-@dataclass(frozen=True)
-class LegacyData:
+class LegacyData(Struct, frozen=True):
     """Settings of groups in ``testdata.yaml``, all of them inherited."""
 
     root: GroupSettings
@@ -97,8 +97,8 @@ class LegacyData:
             raise JudgeError(said, folder / "test_group.yaml")
         above = group_settings.below_data(above) if name else above
         if name == "sample":
-            shown_ = dataclasses.replace(above.cases, full_feedback=True)
-            above = dataclasses.replace(above, cases=shown_)
+            shown_ = replace(above.cases, full_feedback=True)
+            above = replace(above, cases=shown_)
         path = folder / GROUP_FILE
         if not path.exists():
             return above
@@ -130,12 +130,12 @@ def _top(settings: YamlMapping, scoring: bool) -> GroupSettings:
     grading.refuse_unknown(GRADING_KEYS)
     if settings.has("grading") and grading.values and not scoring:
         raise settings.error("grading", "grading is for problems of type scoring: remove it")
-    top = dataclasses.replace(LegacyGrading(), **group_settings.scores_of(grading))
+    top = replace(LegacyGrading(), **group_settings.scores_of(grading))
     if grading.has("on_reject"):
         word = grading.string("on_reject")
         if word not in ON_REJECT:
             raise grading.error("on_reject", f"on_reject must be break or continue, not {word!r}")
-        top = dataclasses.replace(top, on_reject=ON_REJECT[word])
+        top = replace(top, on_reject=ON_REJECT[word])
     return GroupSettings(top)
 
 
@@ -213,4 +213,4 @@ def _output_validator(
     first, *others = (
         OutputValidator(path, validator_files.protocol_of(path, folder), flags) for path in programs
     )
-    return dataclasses.replace(first, others=tuple(others)), ()
+    return replace(first, others=tuple(others)), ()

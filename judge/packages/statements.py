@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from judge.common import foreign_files
 
@@ -18,8 +19,7 @@ _NAME = re.compile(r"\\problemname\{(.*)\}")
 LONGEST_NAME = 200
 
 
-@dataclass(frozen=True)
-class StatementFile:
+class StatementFile(Struct, frozen=True):
     """A statement in one language; English where the file's name has none."""
 
     language: str

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
+
+from msgspec import Struct
 
 from judge.common.errors import JudgeError
 from judge.common.messages import did_you_mean
@@ -78,8 +79,7 @@ _GROUPS = ("sample", "secret", "*")
 _NAMED = {verdict.value: verdict for verdict in (AC, WA, TLE, RTE)}
 
 
-@dataclass(frozen=True)
-class SubmissionRule:
+class SubmissionRule(Struct, frozen=True):
     """What holds for the submissions that a glob matches."""
 
     glob: PathGlob

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
+
+from msgspec import Struct
 
 
 class Role(Enum):
@@ -96,8 +97,7 @@ BETTER = re.compile(
 WORSE = re.compile(rf"{_JURYS}(?:(?!{_OURS}|{_NOT}).)*\bbetter\b", re.IGNORECASE | re.DOTALL)
 
 
-@dataclass(frozen=True)
-class Decision:
+class Decision(Struct, frozen=True):
     """What a checker has decided, with its message and its points."""
 
     said: Said

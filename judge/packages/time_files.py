@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from judge.common import foreign_files
 from judge.common.errors import JudgeError
@@ -23,8 +24,7 @@ _CONTEST = (
 )
 
 
-@dataclass(frozen=True)
-class TimeFiles:
+class TimeFiles(Struct, frozen=True):
     """The time limit that these files declare, in seconds, and the problem's name."""
 
     time_limit: float | None = None

@@ -6,15 +6,15 @@ A feature that becomes supported loses its row here, and nothing else.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from judge.common.errors import JudgeError
 from judge.model import FormatVersion, Problem, ProblemType
 
 
-@dataclass(frozen=True)
-class Feature:
+class Feature(Struct, frozen=True):
     """A feature, and where a package uses it; None where it does not."""
 
     said: str

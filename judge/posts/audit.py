@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from fractions import Fraction
+
+from msgspec import Struct
 
 from judge.common.messages import counted
 from judge.languages.posted_names import posted_language
@@ -17,8 +18,7 @@ from judge.posts.choose_code import claimed_sizes, shown_size
 REFUTING = frozenset({Verdict.WA, Verdict.RTE})
 
 
-@dataclass(frozen=True)
-class AuditedClaim:
+class AuditedClaim(Struct, frozen=True):
     """One solution with claims. ``faults`` are the false ones; ``open`` what could not be settled,
     both in lines."""
 

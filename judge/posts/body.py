@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import Enum
 
+from msgspec import Struct
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
@@ -35,8 +35,7 @@ class LineKind(Enum):
     PLAIN = "plain"
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(Struct, frozen=True):
     """A heading, or the first line of a paragraph, without what is struck out. Inline code is in
     backquotes."""
 
@@ -44,8 +43,7 @@ class Line:
     text: str
 
 
-@dataclass(frozen=True)
-class CodeBlock:
+class CodeBlock(Struct, frozen=True):
     """``hint`` is the language that a class or a comment names; empty for none. ``inline`` if it is
     code in a paragraph that holds nothing else, ``aside`` if it stands in a line of text."""
 
@@ -55,8 +53,7 @@ class CodeBlock:
     aside: bool = False
 
 
-@dataclass(frozen=True)
-class Link:
+class Link(Struct, frozen=True):
     href: str
 
 

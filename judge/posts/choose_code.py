@@ -5,10 +5,12 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
 from textwrap import dedent
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from judge.common.errors import JudgeError
 from judge.common.messages import counted
@@ -33,8 +35,7 @@ _BASE64 = re.compile(rb"(?:[A-Za-z0-9+/]{4}\s*)+(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9
 _NAMED = re.compile(rb"\s*(?:>>>? |(?:(?:const|let|var|auto|my) )?[$\w]{1,20} ?:?= ?(?![=>])\n?)")
 
 
-@dataclass(frozen=True)
-class ChosenCode:
+class ChosenCode(Struct, frozen=True):
     """``encoding`` is the code page in which it has the claimed size; empty for UTF-8. ``doubt``
     says why it may be the wrong code; empty if its size is the claimed one."""
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from judge.common.messages import counted, listed
 from judge.common.safe_text import encodable, one_line, unseen
@@ -31,8 +33,7 @@ _WITHDRAWN = re.compile(
 )
 
 
-@dataclass(frozen=True)
-class Draft:
+class Draft(Struct, frozen=True):
     """What a post asks for. Without ``language`` or ``code`` nothing is written, and ``fault`` says
     why. ``doubts`` are reasons to look at the post, each in a line."""
 

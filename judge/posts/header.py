@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from fractions import Fraction
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from judge.languages.posted_names import posted_language
 from judge.posts.body import CodeBlock, Line, LineKind, Link, Part
@@ -105,8 +107,7 @@ _CHARACTERS = ("char", "symbol", "car", "zeichen", "символ", "字符", "�
 _PER_BYTE = {"n": 2, "bi": 8}
 
 
-@dataclass(frozen=True)
-class Header:
+class Header(Struct, frozen=True):
     """What a header says. ``size`` is the claimed number of bytes, flags included; ``code`` that of
     the code alone where the header separates it. ``remarks`` are words such as non-competing."""
 

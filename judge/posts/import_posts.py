@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import dataclasses
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from enum import Enum
 from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from judge.common import foreign_files
 from judge.common.atomic_write import write_whole
@@ -33,8 +34,7 @@ class Action(Enum):
     REMOVED = "no longer on the page"
 
 
-@dataclass(frozen=True)
-class ImportedPost:
+class ImportedPost(Struct, frozen=True):
     """``files`` are written, each with its content. ``doubts`` are lines for the user."""
 
     action: Action
@@ -49,8 +49,7 @@ class ImportedPost:
     record: PostRecord | None = None
 
 
-@dataclass(frozen=True)
-class PostImport:
+class PostImport(Struct, frozen=True):
     """An import that is planned, not yet written."""
 
     posts: tuple[ImportedPost, ...]
@@ -67,8 +66,7 @@ class PostImport:
                     raise JudgeError(f"cannot be written: {error.strerror}", path) from error
 
 
-@dataclass(frozen=True)
-class Target:
+class Target(Struct, frozen=True):
     """Where posts go: the folder of a problem's solutions."""
 
     folder: Path
@@ -97,7 +95,7 @@ def plan_import(
             stems.add(one.record.stem)
     for key, old in record.posts.items():
         if key not in seen and is_whole:
-            gone = dataclasses.replace(old, removed=old.removed or target.today.isoformat())
+            gone = replace(old, removed=old.removed or target.today.isoformat())
             known[key] = gone
             said = f"missing since {gone.removed}: its files are kept"
             file = old.stem + old.suffix
@@ -114,7 +112,7 @@ def _imported(
     left_out = ImportedPost(Action.LEFT_OUT, post.author, post.url, "", header, key=post.id)
     if draft.fault or draft.code is None or draft.language is None:
         file = f"; {old.stem + old.suffix} is kept" if old else ""
-        return dataclasses.replace(left_out, doubts=(draft.fault + file, *draft.doubts))
+        return replace(left_out, doubts=(draft.fault + file, *draft.doubts))
     suffix = draft.language.suffixes[0]
     if old is not None:
         stem, suffix = old.stem, old.suffix
@@ -122,11 +120,11 @@ def _imported(
         stem = draft.stem if draft.stem not in stems else draft.other_stem
         if stem in stems:
             said = f"{stem} exists, and no import wrote it: rename it, and import again"
-            return dataclasses.replace(left_out, doubts=(said,))
+            return replace(left_out, doubts=(said,))
     try:
         solution, manifest, more = _loaded(draft, target, stem + suffix)
     except JudgeError as error:
-        return dataclasses.replace(left_out, doubts=(error.message, *draft.doubts))
+        return replace(left_out, doubts=(error.message, *draft.doubts))
     doubts = (*draft.doubts, *more)
     new = _record(draft, solution, manifest, old, stem, suffix)
     return _compared(draft, target, old, new, manifest, doubts, solution.size)
@@ -226,7 +224,7 @@ def _compared(
         if kept:
             action = Action.KEPT
             left = {path.suffix for path, _ in unread}
-            new = dataclasses.replace(
+            new = replace(
                 new,
                 manifest_sha256=old.manifest_sha256 if ".toml" in left else new.manifest_sha256,
                 source_sha256=old.source_sha256 if new.suffix in left else new.source_sha256,

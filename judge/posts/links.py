@@ -19,11 +19,11 @@ import json
 import re
 import zlib
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
 
 import msgpack
+from msgspec import Struct
 
 from judge.languages.posted_names import language_of_site, linked_language, packed_site
 from judge.posts.packed_text import unpacked
@@ -34,8 +34,7 @@ ATTEMPT_THIS_ONLINE = "ato.pxeger.com"
 LARGEST = 2**20
 
 
-@dataclass(frozen=True)
-class LinkedProgram:
+class LinkedProgram(Struct, frozen=True):
     """A program in a link; ``language`` is the interpreter's own name for it."""
 
     language: str

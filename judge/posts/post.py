@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from datetime import date
 
+from msgspec import Struct
 
-@dataclass(frozen=True)
-class Post:
+
+class Post(Struct, frozen=True):
     """``id`` is the number of the answer, or whatever distinguishes it from the others of the page.
 
     ``html`` is the body as HTML. All other strings are plain text.
@@ -25,8 +25,7 @@ class Post:
     is_deleted: bool = False
 
 
-@dataclass(frozen=True)
-class SavedPage:
+class SavedPage(Struct, frozen=True):
     """The answers in a file, in its order."""
 
     posts: tuple[Post, ...]

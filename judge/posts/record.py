@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct, field
+from msgspec.structs import asdict
 
 from judge.common import foreign_files
 from judge.common.atomic_write import write_whole
@@ -19,8 +21,7 @@ from judge.common.errors import JudgeError
 NAME = "_posts.json"
 
 
-@dataclass(frozen=True)
-class Version:
+class Version(Struct, frozen=True):
     """A source of a post. ``date`` is the day of the post or of its edit, ISO 8601, empty if the
     page names none; ``bytes`` the measured size."""
 
@@ -30,8 +31,7 @@ class Version:
     sha256: str
 
 
-@dataclass(frozen=True)
-class PostRecord:
+class PostRecord(Struct, frozen=True):
     """One imported post. The digests are of the files as they were written. ``removed`` is the day
     of the first import whose page lacked the post; empty while it is there."""
 
@@ -50,8 +50,7 @@ class PostRecord:
     removed: str = ""
 
 
-@dataclass(frozen=True)
-class FallenRecord:
+class FallenRecord(Struct, frozen=True):
     """The smallest size of a language was beaten by ``stem``. ``before`` is the old size in bytes;
     ``date`` that of the new version."""
 
@@ -63,8 +62,7 @@ class FallenRecord:
     date: str
 
 
-@dataclass(frozen=True)
-class ImportRecord:
+class ImportRecord(Struct, frozen=True):
     """All imported posts by id, and the records that fell."""
 
     posts: Mapping[str, PostRecord] = field(default_factory=dict)
@@ -107,10 +105,10 @@ def _post(data: Mapping[str, Any]) -> PostRecord:
 
 
 def _known(kind: Any, data: Mapping[str, Any]) -> dict[str, Any]:
-    """The fields of a dataclass, each of the type that its default or annotation has."""
-    values = {name: data[name] for name in kind.__dataclass_fields__ if name in data}
+    """The fields of a record, each of the type that its default or annotation has."""
+    values = {name: data[name] for name in kind.__struct_fields__ if name in data}
     for name, value in values.items():
-        wanted = kind.__dataclass_fields__[name].type
+        wanted = kind.__annotations__[name]
         if (wanted == "str" and not isinstance(value, str)) or (
             wanted == "int" and not isinstance(value, int)
         ):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import dataclasses
 import os
 import time
 from collections.abc import Callable, Generator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from judge.common.errors import JudgeError
 from judge.hunting.hunter import StretchFault
@@ -27,8 +28,7 @@ from judge.running.compile import BuiltSolution
 from judge.sandbox.layer import Layer
 
 
-@dataclass(frozen=True)
-class ProofContext:
+class ProofContext(Struct, frozen=True):
     """What every worker needs. ``end`` is a time of ``time.monotonic``; ``terms`` are None until
     they are settled."""
 
@@ -41,8 +41,7 @@ class ProofContext:
     terms: ReadingTerms | None = None
 
 
-@dataclass(frozen=True)
-class ProofStretch:
+class ProofStretch(Struct, frozen=True):
     """The instances from ``begin`` on, before ``end``: numbers in the enumeration, from 0. They
     are ``packed``. ``answers``: those of the reference, if they are known."""
 
@@ -53,8 +52,7 @@ class ProofStretch:
     answers: bytes | None = None
 
 
-@dataclass(frozen=True)
-class StretchProof:
+class StretchProof(Struct, frozen=True):
     """The first ``proved`` instances of a stretch are right. What follows them, if anything did: a
     counterexample, an instance that is too slow, a fault, or else the end of the time. ``answers``
     are those of the reference to all of them, if they were not known."""
@@ -74,7 +72,7 @@ class Prover:
         generous = reference_limits(limits, context.task.search.seconds)
         solution = target.solution
         if context.terms:  # the other readings need not be tried
-            solution = dataclasses.replace(solution, readings=(context.terms.reading,))
+            solution = replace(solution, readings=(context.terms.reading,))
         self._context = context
         self._bulk_runners = (
             BulkRunner(context.built, context.layer, limits, target.plugin),
@@ -115,7 +113,7 @@ class Prover:
             for one in seen:
                 found = self._found(one, terms)
                 if found is not None:
-                    return dataclasses.replace(found, proved=proved)
+                    return replace(found, proved=proved)
                 proved += 1
             fresh += [] if known else (one.reference for one in seen)
             if not seen or not has_time():
@@ -123,7 +121,7 @@ class Prover:
         answers = packed_answers(fresh) if len(fresh) == len(instances) else None
         is_due = stretch.index & (stretch.index - 1) == 0  # less and less often
         if is_due and proved == len(instances):
-            return dataclasses.replace(self._spot_check(instances, terms), answers=answers)
+            return replace(self._spot_check(instances, terms), answers=answers)
         return StretchProof(proved, answers=answers)
 
     def _found(self, one: Observation, terms: ReadingTerms) -> StretchProof | None:
@@ -134,7 +132,7 @@ class Prover:
         if terms.may_be_slow and fault.verdict is Verdict.TLE:
             return StretchProof(0, slow=one.instance)
         if one.reference.best.answer is None:  # it is known from the store, without its answer
-            one = dataclasses.replace(one, reference=self._examiner.reference(one.instance))
+            one = replace(one, reference=self._examiner.reference(one.instance))
         counterexample = self._examiner.confirm(one, terms.reading)
         if counterexample is None:
             return None

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 from typing import Any
+
+from msgspec import Struct
 
 from judge.hunting.stress import Counterexample
 from judge.plugin import Bound
@@ -21,8 +22,7 @@ class ProofEnd(Enum):
     TOO_SLOW = "too slow"
 
 
-@dataclass(frozen=True)
-class ProofResult:
+class ProofResult(Struct, frozen=True):
     """``proved`` instances, the first in the order of the enumeration, are right. The next one, if
     refuted, is the first ``counterexample``; if too slow, it is ``slow``. ``resumed`` of them were
     proved before."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import dataclasses
 import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from judge import sandbox
 from judge.common.errors import JudgeError
@@ -56,7 +57,7 @@ def prove(
         record = ProofRecord(task, context.reference.solution, store)
         begin = record.proved() if resume else 0
         terms = settle_terms(context, stopped)
-        context = dataclasses.replace(context, terms=terms)
+        context = replace(context, terms=terms)
         progress(begin)
         proved, last = _Search(context, begin, stopped, progress, record).run()
     end = _end(last, proved, task.total)
@@ -99,7 +100,7 @@ def _with_known_reference(task: ProofTask, store: ProofStore | None) -> Target:
         return task.target
     known = [(store.answered_blocks(answers_key(task, r)), r) for r in task.target.references]
     most, reference = max(known, key=lambda pair: pair[0])
-    return dataclasses.replace(task.target, references=(reference,)) if most else task.target
+    return replace(task.target, references=(reference,)) if most else task.target
 
 
 def settle_terms(context: ProofContext, stopped: Callable[[], bool]) -> ReadingTerms:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import dataclasses
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
+from msgspec.structs import asdict
 
 from judge.common.errors import JudgeError
 from judge.hunting.target import HuntOptions, Target, find_target
@@ -18,8 +19,7 @@ from judge.store.proofs import plugin_digest, source_key
 METHODS = ("enumerate", "count", "describe_bound", "bounds", "render")
 
 
-@dataclass(frozen=True)
-class ProofTask:
+class ProofTask(Struct, frozen=True):
     """What is to be proved: that the target is right on the ``total`` instances within ``bound``,
     which ``described`` names in the plural. ``search`` has the options that hunts have too."""
 
@@ -67,7 +67,7 @@ def proof_key(task: ProofTask, reference: Solution) -> str:
         "plugin": plugin_digest(task.plugin.folder),
         "bound": task.bound,
         "total": task.total,
-        "limits": dataclasses.asdict(limits),
+        "limits": asdict(limits),
     }
     return _digest(parts)
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import dataclasses
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from judge.checking.ending import overload
 from judge.common.errors import JudgeError
@@ -41,8 +42,7 @@ MALFORMED = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeE
 TRIES = 3
 
 
-@dataclass(frozen=True)
-class BulkAnswer:
+class BulkAnswer(Struct, frozen=True):
     """The execution of one instance. Unless it ran ``alone``, in a process of its own, it is only
     evidence, not proof."""
 
@@ -105,7 +105,7 @@ class BulkRunner:
     def put_variables(self, variables: Mapping[str, str]) -> None:
         """From now on a host that is started for each batch finds these in its environment."""
         environment = {**self._built.environment, **variables}
-        self._together = dataclasses.replace(self._together, environment=environment)
+        self._together = replace(self._together, environment=environment)
 
     def trace(self, built: BuiltSolution) -> None:
         """From now on run this program, which reports what it does, where there are no batches."""
@@ -179,9 +179,7 @@ class BulkRunner:
         if not self._starts_cold:
             return self._limits
         more = self._limits.cpu_s + COLD_START_S
-        return dataclasses.replace(
-            self._limits, cpu_s=more, wall_override_s=max(3 * more, self._limits.wall_s)
-        )
+        return replace(self._limits, cpu_s=more, wall_override_s=max(3 * more, self._limits.wall_s))
 
     def batch(self, instances: Sequence[Any]) -> list[BulkAnswer]:
         """Answers to the first instances, up to the one that ended the process that they share."""
@@ -264,7 +262,7 @@ def _as_seconds(microseconds: float) -> float:
 
 
 def _with_run(one: BulkAnswer, run: Execution) -> BulkAnswer:
-    return one if run is one.run else dataclasses.replace(one, run=run)
+    return one if run is one.run else replace(one, run=run)
 
 
 def _as_branches(numbers: list[int]) -> tuple[int, ...]:

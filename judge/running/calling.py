@@ -30,11 +30,12 @@ values in their order: ``[[2, 2], [3, 3]]`` becomes ``2 2 3 3``, and in ``flat``
 
 from __future__ import annotations
 
-import dataclasses
 import json
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
+
+from msgspec.structs import replace
 
 from judge.checking.answer import answer_bytes
 from judge.common.errors import JudgeError
@@ -246,8 +247,8 @@ def answered(solution: Solution, run: Execution) -> Execution:
     if run.result is None or run.ended not in (Ended.EXITED, Ended.SIGNALLED):
         return taken(solution, run)
     if not solution.convention.may_exit and not run.result.endswith(END_OF_RESULT):
-        return dataclasses.replace(run, result=None, note=NEVER_RETURNED)
-    whole = dataclasses.replace(run, result=run.result.removesuffix(END_OF_RESULT))
+        return replace(run, result=None, note=NEVER_RETURNED)
+    whole = replace(run, result=run.result.removesuffix(END_OF_RESULT))
     return taken(solution, whole)
 
 
@@ -255,12 +256,12 @@ def taken(solution: Solution, run: Execution) -> Execution:
     """An execution with a complete result, and its answer from where the convention puts it."""
     convention = solution.convention
     if convention.output is Output.STDOUT and run.result is not None:
-        run = dataclasses.replace(run, result=None)
+        run = replace(run, result=None)
     if not convention.none:
         return run
     # Not as part of a longer number or word.
     sign = re.compile(rb"(?<![\w.-])" + re.escape(convention.none.encode()) + rb"(?![\w.])")
-    return dataclasses.replace(run, answer=sign.sub(b"null", answer_bytes(run)))
+    return replace(run, answer=sign.sub(b"null", answer_bytes(run)))
 
 
 def text_to_run(solution: Solution, source: bytes) -> bytes:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import dataclasses
 import os
 import shutil
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from judge.checking.ending import overload
 from judge.common import interrupts
@@ -73,8 +74,7 @@ class CompileError(Exception):
     """The compiler rejected the source; the message is the compiler's."""
 
 
-@dataclass(frozen=True)
-class BuiltSolution:
+class BuiltSolution(Struct, frozen=True):
     """A solution ready to run: ``argv`` as seen from inside the sandbox."""
 
     solution: Solution
@@ -145,7 +145,7 @@ def prepare(
     built = _built(solution, language, values, layer, view)
     pure = bool(built.many) and solution.kind is Kind.FUNCTION and language.pure and is_pure(text)
     many = (*built.many, *PURE) if pure else built.many
-    return dataclasses.replace(built, beside=included or {}, many=many, pure=pure)
+    return replace(built, beside=included or {}, many=many, pure=pure)
 
 
 def _artifact(
@@ -232,7 +232,7 @@ def called_as(built: BuiltSolution, solution: Solution) -> BuiltSolution:
     """The same host of a compiled function, with the options of another call."""
     own = len(calling.host_options(built.solution))
     argv = built.argv[: len(built.argv) - own] + calling.host_options(solution)
-    return dataclasses.replace(built, solution=solution, argv=argv)
+    return replace(built, solution=solution, argv=argv)
 
 
 def put_start(language: Language, start: Path, values: Mapping[str, str]) -> None:
@@ -303,7 +303,7 @@ def _require(
 
 def compile_limits(declared: PackageLimits) -> Limits:
     """The limits of a compiler, as a package declares them."""
-    return dataclasses.replace(
+    return replace(
         COMPILE_LIMITS,
         cpu_s=declared.compilation_s or COMPILE_LIMITS.cpu_s,
         memory_mib=declared.compilation_mib or COMPILE_LIMITS.memory_mib,

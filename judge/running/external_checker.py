@@ -9,8 +9,10 @@ import shutil
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
 from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from judge.checking.answer import answer_bytes
 from judge.checking.checker import validated_end
@@ -193,8 +195,7 @@ def built_once(path: Path, problem: Problem, layer: Layer, folder: Path, what: s
     return found
 
 
-@dataclass(frozen=True)
-class _Fault:
+class _Fault(Struct, frozen=True):
     """Why a program cannot be built, for every worker that asks."""
 
     said: str

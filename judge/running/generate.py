@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import dataclasses
 import io
 import tarfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from judge.common import foreign_files
 from judge.common.errors import JudgeError
@@ -55,7 +56,7 @@ class DataGenerator:
         self._built: dict[str, BuiltProgram] = {}
         self._default = ""
         limit_s = problem.declared.generator_s or GENERATOR_S
-        self._limits = dataclasses.replace(COMPILE_LIMITS, cpu_s=limit_s)
+        self._limits = replace(COMPILE_LIMITS, cpu_s=limit_s)
 
     def files(self) -> Iterator[tuple[str, bytes]]:
         """All files below ``data``: their paths there, and their bytes. Raises JudgeError."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import dataclasses
 import shutil
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from judge.checking.ending import bad_end
 from judge.common.scratch import temporary_folder
@@ -48,8 +49,7 @@ class Outcome(Enum):
     FAULT = "fault"
 
 
-@dataclass(frozen=True)
-class FileResult:
+class FileResult(Struct, frozen=True):
     """What one validator says of one file, and why."""
 
     outcome: Outcome
@@ -109,7 +109,7 @@ class FileValidator:
         if own or given:
             cold = (*self._built.cold, *arguments)
             argv = ("/bin/sh", "-c", WITH_FILES, own, given, *cold)
-            command = dataclasses.replace(command, argv=argv, warm=False)
+            command = replace(command, argv=argv, warm=False)
         return self._result(self._session.run(command, self._limits))
 
     def _own_files(self) -> str:

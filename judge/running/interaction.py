@@ -6,9 +6,10 @@ docs/interactive.md says who is to blame for what.
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from judge.checking.answer import answer_bytes
 from judge.checking.checker import validated_end
@@ -43,8 +44,7 @@ def check(problem: Problem, solution: Solution) -> None:
         raise JudgeError(f'{problem.name} is {what}: remove input = "{form}" of the manifest')
 
 
-@dataclass(frozen=True)
-class _Pass:
+class _Pass(Struct, frozen=True):
     """One pass: the execution of the solution, its grade, and what the validator asks for."""
 
     run: Execution
@@ -53,8 +53,7 @@ class _Pass:
     result: ValidatorResult | None = None
 
 
-@dataclass(frozen=True)
-class Interaction:
+class Interaction(Struct, frozen=True):
     """A solution and the validator of its problem; both keep their sandboxes from case to case."""
 
     problem: Problem
@@ -116,10 +115,10 @@ class Interaction:
             run = failed(str(error))
             return _Pass(run, Grade(Verdict.JE, message=run.note), b"")
         run = self.runner.settled(crossed.solution)
-        crossed = dataclasses.replace(crossed, solution=run)
+        crossed = replace(crossed, solution=run)
         result = self.validator.result(crossed.interactor)
         if crossed.interactor.ended is Ended.OVERLOADED:  # the scheduler repeats it
-            run = dataclasses.replace(run, ended=Ended.OVERLOADED, note="")
+            run = replace(run, ended=Ended.OVERLOADED, note="")
         spoken = transcript.conversation(
             run.stdout,
             crossed.solution_turns,
@@ -191,7 +190,7 @@ def _ended_early(ended: Grade, crossed: CrossedExecution, result: ValidatorResul
         messages.append("the interactor waited for its output (is it flushed?)")
     if result.message:
         messages.append(f"the interactor said: {result.message}")
-    return dataclasses.replace(ended, message="; ".join(messages))
+    return replace(ended, message="; ".join(messages))
 
 
 def _is_from_outside(crossed: CrossedExecution) -> bool:
@@ -205,7 +204,7 @@ def _combined(passes: list[_Pass]) -> Execution:
     """The last execution, with the transcript of all passes and the most that any of them used."""
     runs = [one.run for one in passes]
     text, cut = transcript.whole([one.spoken for one in passes])
-    return dataclasses.replace(
+    return replace(
         runs[-1],
         stdout=text,
         result=None,

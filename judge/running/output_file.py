@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import dataclasses
 import io
 import zipfile
 import zlib
 from collections.abc import Sequence
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from judge.common import foreign_files
 from judge.model import Case, Ended, Execution, Limits, Problem, Solution
@@ -58,7 +59,7 @@ def answer_of(solution: Solution, problem: Problem, case: Case, limits: Limits) 
                 return as_run(file.read(limits.output_bytes + 1), limits)
     except UNPACKING_FAULTS as error:
         fault = f"the answer cannot be unpacked: {error}"
-        return dataclasses.replace(as_run(b"", limits), note=fault)
+        return replace(as_run(b"", limits), note=fault)
 
 
 def _member(names: Sequence[str], case: str, only: bool) -> str | None:

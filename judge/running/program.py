@@ -7,8 +7,9 @@ import os
 import shutil
 import tarfile
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
+
+from msgspec import Struct, field
 
 from judge.common import foreign_files
 from judge.common.errors import JudgeError
@@ -53,8 +54,7 @@ MOST_MEMBERS = 10_000
 MOST_BYTES = 256 * 2**20
 
 
-@dataclass(frozen=True)
-class BuiltProgram:
+class BuiltProgram(Struct, frozen=True):
     """A program ready to run: ``argv`` as seen from inside the sandbox."""
 
     program: Program

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import dataclasses
 from typing import Any
+
+from msgspec.structs import replace
 
 from judge.common.errors import told
 from judge.languages.start_time import start_note
@@ -31,7 +32,7 @@ class Runner:
         self._built = built
         self._layer = layer
         self._limits = limits
-        self._stretched = dataclasses.replace(
+        self._stretched = replace(
             limits, cpu_s=LIMIT_FACTOR * limits.cpu_s, wall_override_s=limits.wall_s
         )
         self._isolation = isolation
@@ -97,9 +98,9 @@ class Runner:
         """The execution under the limit itself, with a function's answer."""
         ends = (Ended.EXITED, Ended.SIGNALLED, Ended.OVERLOADED)
         if run.ended in ends and run.cpu_s >= self._limits.cpu_s:
-            run = dataclasses.replace(run, ended=Ended.CPU_LIMIT)
+            run = replace(run, ended=Ended.CPU_LIMIT)
         if run.ended is Ended.CPU_LIMIT:
-            return dataclasses.replace(run, note=run.note or start_note(self._built.solution))
+            return replace(run, note=run.note or start_note(self._built.solution))
         return calling.answered(self._built.solution, run)
 
     def _command(self, plugin: ProblemPlugin, instance: Any, case: Case | None) -> Command:

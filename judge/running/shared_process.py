@@ -3,9 +3,10 @@ long as a short call."""
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterator, Sequence
 from typing import Any
+
+from msgspec.structs import replace
 
 from judge.common.errors import JudgeError
 from judge.model import Execution, Isolation, Limits
@@ -40,7 +41,7 @@ class SharedProcess:
         self, built: BuiltSolution, layer: Layer, limits: Limits, plugin: ProblemPlugin
     ) -> None:
         most_s = min(limits.cpu_s / 2, MOST_S)
-        lower = dataclasses.replace(limits, cpu_s=most_s, wall_override_s=limits.wall_s)
+        lower = replace(limits, cpu_s=most_s, wall_override_s=limits.wall_s)
         self._bulk_runner = BulkRunner(built, layer, lower, plugin)
         #: How many share the next process; 1 if none is to be shared any more.
         self._size = FIRST

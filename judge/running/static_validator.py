@@ -5,11 +5,12 @@ It is called once for each group that has a static validation test case, in a sa
 
 from __future__ import annotations
 
-import dataclasses
 import shutil
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from judge.checking.group_scores import ScoreFault, static_score
 from judge.common.errors import JudgeError
@@ -56,7 +57,7 @@ class StaticValidator:
         assert group.static is not None
         validator = self._opened()
         words = (code_of(solution.language), start, FEEDBACK, *group.static.arguments)
-        command = dataclasses.replace(validator.session.command(words), files=files or None)
+        command = replace(validator.session.command(words), files=files or None)
         result = validator.result(validator.session.run(command, validator.limits))
         grade = grade_of(result)
         try:
@@ -68,7 +69,7 @@ class StaticValidator:
                     raise ScoreFault("the static validator wrote a score, but did not accept")
                 return grade
             score = static_score(self._problem, group, result.score, result.multiplier)
-            return dataclasses.replace(grade, score=score)
+            return replace(grade, score=score)
         except ScoreFault as fault:
             return Grade(Verdict.JE, message=str(fault))
 

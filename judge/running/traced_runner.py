@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import dataclasses
 from array import array
 from typing import Any
+
+from msgspec.structs import replace
 
 from judge.model import Execution, Limits
 from judge.packages.problem_plugin import ProblemPlugin
@@ -51,7 +52,7 @@ class TracedRunner:
             self.close()
             return failed(str(error)), ()
         branches = _branches(run.result or b"")
-        return calling.taken(built.solution, dataclasses.replace(run, result=None)), branches
+        return calling.taken(built.solution, replace(run, result=None)), branches
 
     def close(self) -> None:
         if self._session is not None:

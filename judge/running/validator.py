@@ -6,16 +6,17 @@ answer and output lie in a folder of the judge's own that the sandbox shows read
 
 from __future__ import annotations
 
-import dataclasses
 import itertools
 import os
 import shutil
 from collections import OrderedDict
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from judge.checking.ending import bad_end
 from judge.common import foreign_files
@@ -53,8 +54,7 @@ MOST_WRITTEN = 64 * 2**10
 MOST_HOSTS = 4
 
 
-@dataclass(frozen=True)
-class ValidatorResult:
+class ValidatorResult(Struct, frozen=True):
     """What a validator says of one output. ``verdict`` is AC, WA, BETTER, or JE for its fault."""
 
     verdict: Verdict
@@ -171,7 +171,7 @@ class ProgramSession:
     def __init__(self, built: BuiltProgram, layer: Layer, data: Path | None = None) -> None:
         self.built = built
         self._layer = layer
-        self._view = dataclasses.replace(built.view, data=data)
+        self._view = replace(built.view, data=data)
         #: By the arguments of the host, if there is one, otherwise by nothing.
         self._sessions: OrderedDict[tuple[str, ...], Session] = OrderedDict()
         self._killed_for_memory = outside.killed_for_memory()
@@ -310,7 +310,7 @@ class Validator:
         self, words: tuple[str, ...], stdin: bytes, feedback: Mapping[str, bytes] | None
     ) -> Command:
         command = self.session.command(words, stdin, feedback)
-        return dataclasses.replace(command, files=self.beside) if self.beside else command
+        return replace(command, files=self.beside) if self.beside else command
 
     def result(self, run: Execution) -> ValidatorResult:
         """What an execution of the validator means."""

@@ -12,9 +12,10 @@ import select
 import time
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from itertools import count
 from typing import Any, Generic, TypeVar
+
+from msgspec import Struct
 
 from judge.common.call_guard import LOOK_S, CallGuard
 from judge.common.call_watch import CallRecord, death_in_call
@@ -29,8 +30,7 @@ Answer = TypeVar("Answer")
 END_TIMEOUT_S = 2.0
 
 
-@dataclass(eq=False)
-class Worker(Generic[Task]):
+class Worker(Struct, Generic[Task], eq=False):
     """A worker process as its pool sees it."""
 
     process: Any
@@ -53,16 +53,14 @@ class Worker(Generic[Task]):
     guard: CallGuard | None = None
 
 
-@dataclass(frozen=True)
-class WorkerAnswer(Generic[Task, Answer]):
+class WorkerAnswer(Struct, Generic[Task, Answer], frozen=True):
     """A worker has sent one answer to its task; it may send more."""
 
     task: Task
     answer: Answer
 
 
-@dataclass(frozen=True)
-class TaskEnd(Generic[Task]):
+class TaskEnd(Struct, Generic[Task], frozen=True):
     """A worker is idle again, after so many answers: fewer than usual if it was cancelled."""
 
     task: Task
@@ -70,8 +68,7 @@ class TaskEnd(Generic[Task]):
     cancelled: bool
 
 
-@dataclass(frozen=True)
-class WorkerDeath(Generic[Task]):
+class WorkerDeath(Struct, Generic[Task], frozen=True):
     """A worker died after so many answers to its task, and has been replaced by another one."""
 
     task: Task

@@ -8,8 +8,9 @@ import pickle
 import select
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
+
+from msgspec import Struct
 
 from judge.common.call_watch import CallRecord, CallWatch
 from judge.common.interrupts import for_workers
@@ -40,23 +41,20 @@ class Handler(Protocol[Task_contra, Answer_co]):
 Factory = Callable[[], Handler[Any, Any]]
 
 
-@dataclass(frozen=True)
-class Assignment:
+class Assignment(Struct, frozen=True):
     """A message to a worker: a task. ``serial`` distinguishes it from the worker's other tasks."""
 
     serial: int
     task: Any
 
 
-@dataclass(frozen=True)
-class Cancellation:
+class Cancellation(Struct, frozen=True):
     """A message to a worker: make no further answers to this task."""
 
     serial: int
 
 
-@dataclass(frozen=True)
-class Completion:
+class Completion(Struct, frozen=True):
     """A message from a worker: no more answers to this task will come."""
 
     serial: int

@@ -17,9 +17,10 @@ import re
 import shutil
 import time
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+
+from msgspec import Struct
 
 ROOT = Path("/sys/fs/cgroup")
 MEMBERSHIP = Path("/proc/self/cgroup")
@@ -35,8 +36,7 @@ REMOVAL_TRIES = 200
 _NUMBERS = itertools.count()
 
 
-@dataclass(frozen=True)
-class Controllers:
+class Controllers(Struct, frozen=True):
     """Folders in which groups can be created, and the names of the files used in a group."""
 
     memory: Path
@@ -173,8 +173,7 @@ def _given(folder: Path) -> list[str]:
     return []
 
 
-@dataclass
-class Group:
+class Group(Struct):
     """One group for one session. ``usage`` is an open descriptor of its CPU account, ``refusals``
     of its count of processes that the kernel refused to start; -1 where they are not counted.
     """

@@ -8,7 +8,8 @@ import os
 import struct
 import tempfile
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 MOST_TURNS = 1 << 17
 STOP = struct.Struct("=Q")
@@ -21,8 +22,7 @@ PAGE_SIZE = STOP.size + 2 * SIDE_SIZE
 MOST_OFFSET = 2**32 - 1
 
 
-@dataclass(frozen=True)
-class Turn:
+class Turn(Struct, frozen=True):
     """A part of what a command said: from the end of its last turn to ``end``, when the other
     command had passed on ``heard`` bytes."""
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from judge.model import Execution, Limits
 from judge.sandbox.crossed_page import Page, Turn, page_descriptor
@@ -16,8 +17,7 @@ from judge.sandbox.held import MOST_WALL_LIMITS
 from judge.sandbox.layer import Command, CrossedEnd, Session
 
 
-@dataclass(frozen=True)
-class Party:
+class Party(Struct, frozen=True):
     """One of the two commands, and the session that runs it."""
 
     session: Session
@@ -25,8 +25,7 @@ class Party:
     limits: Limits
 
 
-@dataclass(frozen=True)
-class CrossedExecution:
+class CrossedExecution(Struct, frozen=True):
     """Both executions. A side's turns show in which order the two spoke."""
 
     solution: Execution

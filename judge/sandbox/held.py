@@ -10,10 +10,11 @@ import tempfile
 import time
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
 from enum import Flag
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct, field
 
 from judge.sandbox.layer import MachineOverloaded
 from judge.sandbox.lifetime import ties
@@ -64,8 +65,7 @@ def state_of(process: psutil.Process) -> State:
     return state
 
 
-@dataclass
-class Held:
+class Held(Struct):
     """Measured between two samples: what could run at both of them, but did not."""
 
     looked_at: float

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
+
+from msgspec import Struct, field
 
 from judge.common.errors import JudgeError
 from judge.model import Execution, Limits
@@ -34,8 +35,7 @@ class MachineOverloaded(JudgeError):
     the command."""
 
 
-@dataclass(frozen=True)
-class Command:
+class Command(Struct, frozen=True):
     """One command. ``argv[0]`` is an absolute path; with ``wants_result`` it gets descriptor 3."""
 
     argv: tuple[str, ...]
@@ -57,8 +57,7 @@ class Command:
     files: Mapping[str, bytes] | None = None
 
 
-@dataclass(frozen=True)
-class View:
+class View(Struct, frozen=True):
     """What a session shows of the host, read-only, in addition to the system's programs.
 
     ``folder`` and ``data`` appear at the paths that the layer chooses, each of ``toolchains`` at
@@ -73,8 +72,7 @@ class View:
     data: Path | None = None
 
 
-@dataclass(frozen=True)
-class CrossedEnd:
+class CrossedEnd(Struct, frozen=True):
     """One end of a crossing, as descriptors: the pipe that becomes the command's standard input,
     the pipe to the other command, and the page that both sides share. The session makes copies of
     what it needs."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import errno
 import itertools
 import os
@@ -16,6 +15,8 @@ import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from judge.common.processes import children
 from judge.model import Ended, Exceeded, Execution, Limits
@@ -205,7 +206,7 @@ class SupervisedSession:
             if self._group.killed_since_last() and run.exit_status != 0:
                 # The kernel killed it for memory that does not show in its processes.
                 peak_mib = max(run.peak_mib, float(limits.memory_mib))
-                run = dataclasses.replace(run, ended=Ended.MEMORY_LIMIT, peak_mib=peak_mib)
+                run = replace(run, ended=Ended.MEMORY_LIMIT, peak_mib=peak_mib)
             if command.warm and self._host_tasks is None and run.ended is Ended.EXITED:
                 self._host_tasks = max(1, self._group.tasks() - self._own_processes)
         return run

@@ -7,7 +7,6 @@ the user's files, and can evade the limits if it wants to.
 
 from __future__ import annotations
 
-import dataclasses
 import fcntl
 import os
 import resource
@@ -23,6 +22,7 @@ from threading import Event
 from typing import BinaryIO
 
 import psutil
+from msgspec.structs import replace
 
 from judge.common.folders import HOSTS
 from judge.model import Ended, Execution, Limits
@@ -128,7 +128,7 @@ def _run(
     folder = feedback.put_files(Path(scratch), command.files or {}, command.feedback)
     if command.feedback is not None:
         argv = feedback.with_folder(command.argv, f"{scratch}/{feedback.NAME}/")
-        command = dataclasses.replace(command, argv=argv)
+        command = replace(command, argv=argv)
     pid, feed, pipes = _spawn(command, str(folder), guard, talk)
     out, err, reply = (
         Stream(limits.output_bytes, talk=talk),

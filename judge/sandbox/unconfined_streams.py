@@ -6,8 +6,9 @@ import os
 import selectors
 from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import dataclass, field
 from pathlib import Path
+
+from msgspec import Struct, field
 
 from judge.model import Limits
 from judge.sandbox.unconfined_crossing import Conversation
@@ -19,8 +20,7 @@ LOOK_S = 0.02
 RETRY_S = 0.001
 
 
-@dataclass
-class Stream:
+class Stream(Struct):
     """What has been read from one pipe so far."""
 
     limit: int

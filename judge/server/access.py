@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
 from urllib.parse import parse_qsl, urlencode
 
+from msgspec import Struct
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import cookie_parser
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
@@ -45,8 +45,7 @@ _HEADERS = {
 _SAFE = frozenset({"GET", "HEAD"})
 
 
-@dataclass(frozen=True)
-class Access:
+class Access(Struct, frozen=True):
     """The secret and the port of one server."""
 
     token: str

@@ -7,7 +7,8 @@ import json
 import secrets
 from collections import OrderedDict
 from collections.abc import AsyncIterator
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from judge.live.task_process import Done, Refusal
 from judge.server.grade_answer import AnswerFile, Grading, Settings
@@ -19,8 +20,7 @@ MOST_KEPT = 100
 MOST_BYTES = 64 * 2**20
 
 
-@dataclass(eq=False)
-class Answer:
+class Answer(Struct, eq=False):
     """One answer and what is known of it: ``steps`` are JSON texts, the last one ends it."""
 
     number: str

@@ -5,9 +5,10 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping
 from contextlib import closing
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
 
 from judge.checking.reading import most_favourable
 from judge.common.safe_text import encodable, plain
@@ -33,8 +34,7 @@ _DRAWN = frozenset({Verdict.WA, Verdict.BETTER})
 Step = dict[str, Any]
 
 
-@dataclass(frozen=True)
-class Settings:
+class Settings(Struct, frozen=True):
     """Where the server finds and keeps things, and how it runs answers."""
 
     problems_root: Path
@@ -46,8 +46,7 @@ class Settings:
     workers: int | None = None
 
 
-@dataclass(frozen=True)
-class AnswerFile:
+class AnswerFile(Struct, frozen=True):
     """What was sent. ``name`` has no suffix and is a plain file name; so is ``suffix``."""
 
     problem: str
@@ -62,8 +61,7 @@ class AnswerFile:
         return self.name + self.suffix
 
 
-@dataclass(frozen=True)
-class Grading:
+class Grading(Struct, frozen=True):
     """The work of a ``TaskProcess``: judges an answer, and sends the steps."""
 
     settings: Settings

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import closing
-from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 from pathlib import Path
@@ -12,6 +11,7 @@ from typing import Any
 
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader
 from markupsafe import Markup
+from msgspec import Struct
 
 from judge.analysis.leaderboard import Ranking, rank_solutions
 from judge.common.errors import JudgeError
@@ -47,8 +47,7 @@ class Which(Enum):
     ANSWERS = "answers"
 
 
-@dataclass(frozen=True)
-class FrontPage:
+class FrontPage(Struct, frozen=True):
     """All problems and all runs."""
 
     settings: Settings
@@ -71,8 +70,7 @@ class FrontPage:
         )
 
 
-@dataclass(frozen=True)
-class ProblemPage:
+class ProblemPage(Struct, frozen=True):
     """One problem: the form for an answer, statement, samples and leaderboard."""
 
     settings: Settings
@@ -99,8 +97,7 @@ class ProblemPage:
         )
 
 
-@dataclass(frozen=True)
-class PluginSheet:
+class PluginSheet(Struct, frozen=True):
     """The style sheet of a problem's drawings."""
 
     settings: Settings
@@ -110,8 +107,7 @@ class PluginSheet:
         send(encodable(_loaded(self.settings, self.name).plugin.css))
 
 
-@dataclass(frozen=True)
-class ReportPage:
+class ReportPage(Struct, frozen=True):
     """The report of a stored run."""
 
     settings: Settings
@@ -128,8 +124,7 @@ class ReportPage:
             send(page.render(restored.results, restored.problems, past, served=True))
 
 
-@dataclass(frozen=True)
-class Saving:
+class Saving(Struct, frozen=True):
     """Saves an answer as a solution; sends the path."""
 
     settings: Settings
@@ -158,8 +153,7 @@ def problem_names(root: Path) -> list[str]:
         raise JudgeError(f"cannot be read: {error.strerror}", root) from error
 
 
-@dataclass(frozen=True)
-class _Sample:
+class _Sample(Struct, frozen=True):
     case: Case
     input: str
     answer: str

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import dataclass
 from math import ceil
 
+from msgspec import Struct
 
-@dataclass(frozen=True)
-class Rate:
+
+class Rate(Struct, frozen=True):
     """``burst`` requests at once, and ``per_s`` more each second."""
 
     burst: int = 20

@@ -10,9 +10,10 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from multiprocessing.connection import wait
 from typing import Any
+
+from msgspec import Struct
 
 from judge.common.interrupts import for_workers
 from judge.common.process_end import ending
@@ -30,8 +31,7 @@ class QueueFull(Exception):
     """As many tasks wait as may wait."""
 
 
-@dataclass(frozen=True)
-class _Task:
+class _Task(Struct, frozen=True):
     work: Work
     hear: Hear
 

@@ -14,10 +14,11 @@ import codecs
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from encodings.aliases import aliases
 from functools import lru_cache
 from pathlib import Path
+
+from msgspec import Struct
 
 from judge.common.errors import JudgeError
 from judge.common.messages import counted, did_you_mean
@@ -29,8 +30,7 @@ BASE64, HEX = "base64", "hex"
 XXD_ROW = re.compile(r"(?P<offset>[0-9a-fA-F]{4,}): ?(?P<bytes>.*?)(?:  .*)?")
 
 
-@dataclass(frozen=True)
-class CodePage:
+class CodePage(Struct, frozen=True):
     """One entry of ``code_pages.toml``; see there."""
 
     name: str

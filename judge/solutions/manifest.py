@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
 from pathlib import Path
+
+from msgspec import Struct, field
 
 from judge.common.errors import JudgeError
 from judge.common.messages import did_you_mean
@@ -23,8 +24,7 @@ KEYS = tuple(
 )
 
 
-@dataclass(frozen=True)
-class Manifest:
+class Manifest(Struct, frozen=True):
     """What a manifest declares, checked; docs/solutions.md says what each key means.
 
     None stands for a key that is absent where absence means something of its own.

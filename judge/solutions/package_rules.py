@@ -3,7 +3,7 @@ that calls them."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from judge.languages.allowed import check_codes, not_allowed
 from judge.languages.included import included_files, included_main

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import dataclasses
 import shlex
 import uuid
 from collections.abc import Mapping
 from typing import Any
+
+from msgspec.structs import asdict
 
 from judge.common.yaml_lines import written
 from judge.model import (
@@ -135,10 +136,10 @@ def _timing(problem: Problem) -> dict[str, Any]:
     resolution: float | None = declared.time_resolution
     if problem.time_limit_named and not is_multiple(limit, declared.time_resolution):
         resolution = limit
-    factors = dataclasses.asdict(declared.time_multipliers)
+    factors = asdict(declared.time_multipliers)
     return {
         "time_limit": limit if problem.time_limit_named else None,
-        "time_resolution": None if resolution == PackageLimits.time_resolution else resolution,
+        "time_resolution": None if resolution == PackageLimits().time_resolution else resolution,
         "time_multipliers": None if declared.time_multipliers == TimeMultipliers() else factors,
     }
 

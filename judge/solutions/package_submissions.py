@@ -5,8 +5,10 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from judge.common import foreign_files
 from judge.common.errors import JudgeError, shown_path
@@ -62,8 +64,7 @@ NEAR_FILE = "submissions.yml"
 UNKNOWN_LANGUAGE = "unknown"
 
 
-@dataclass(frozen=True)
-class PackageSubmissions:
+class PackageSubmissions(Struct, frozen=True):
     """The submissions of a package, and what is to be said of them, each in a line."""
 
     solutions: tuple[Solution, ...] = ()
@@ -78,8 +79,7 @@ class PackageSubmissions:
         return tuple(str(doubt) for doubt in self.doubts)
 
 
-@dataclass(frozen=True)
-class _Entry:
+class _Entry(Struct, frozen=True):
     """A file or folder that is a submission: ``name`` is its path below ``submissions``."""
 
     path: Path

@@ -18,8 +18,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from judge.common import foreign_files
 from judge.common.errors import JudgeError
@@ -39,8 +40,7 @@ _NOT_INHERITED = frozenset(
 _QUOTED = 60
 
 
-@dataclass(frozen=True)
-class Variant:
+class Variant(Struct, frozen=True):
     """A derived solution. ``path`` is where its file would be."""
 
     path: Path

@@ -1,4 +1,4 @@
-"""The frozen dataclasses of ``judge.model`` as JSON text and back, for the store.
+"""The records of ``judge.model`` as JSON text and back, for the store.
 
 Every field is encoded by its type, so a field added to the model needs no change here; a field that
 an older store lacks gets its default. Long byte strings are stored elsewhere: ``keep`` takes one
@@ -8,7 +8,6 @@ because SQLite refuses lone surrogates.
 
 from __future__ import annotations
 
-import dataclasses
 import json
 import math
 import sys
@@ -21,6 +20,9 @@ from functools import cache, lru_cache
 from operator import attrgetter
 from pathlib import Path
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
+
+from msgspec import Struct
+from msgspec.structs import FieldInfo, fields
 
 from judge.model import Execution, Grade, GradedExecution, KnownExecution, Limits, Outcome
 from judge.plugin import Score
@@ -77,7 +79,7 @@ def _new_writer(kind: Any) -> Writer:
         return _mapping_text
     if issubclass(kind, frozenset):
         return _set_text
-    return _writer_of_dataclass(kind)
+    return _writer_of_record(kind)
 
 
 _writer: Callable[[Any], Writer] = cache(_new_writer)
@@ -117,7 +119,7 @@ def _writer_of_enum(kind: type[Enum]) -> Writer:
     return lambda value, keep, known: texts[value._name_]
 
 
-def _writer_of_dataclass(kind: Any) -> Writer:
+def _writer_of_record(kind: Any) -> Writer:
     prefixes, names, shared = zip(*_fields(kind), strict=True)
     values = attrgetter(*names) if len(names) > 1 else lambda value: (getattr(value, names[0]),)
     is_repeated = kind in _REPEATED
@@ -156,24 +158,24 @@ _REPEATED = frozenset({Execution, Grade, Limits})
 #: What a store has by the hundred thousand: fields that are as empty as their default are left out.
 _MANY = frozenset({Execution, Grade, GradedExecution, KnownExecution, Outcome})
 _EMPTY = (None, False, "", b"", ())
-#: What no field of a dataclass is.
+#: What no field of a record is.
 _NO_VALUE = object()
 
 
 @cache
 def _fields(kind: Any) -> tuple[tuple[str, str, Any], ...]:
-    """The fields of a dataclass: the beginning of the text, the name, and the object that all share
+    """The fields of a record: the beginning of the text, the name, and the object that all share
     which have nothing of their own, if its default is one, or empty."""
-    if not dataclasses.is_dataclass(kind):
+    if not issubclass(kind, Struct):
         raise TypeError(f"cannot be stored: {kind.__name__}")
-    return tuple((f'"{f.name}":', f.name, _left_out(kind, f)) for f in dataclasses.fields(kind))
+    return tuple((f'"{f.name}":', f.name, _left_out(kind, f)) for f in fields(kind))
 
 
-def _left_out(kind: Any, field: dataclasses.Field[Any]) -> Any:
+def _left_out(kind: Any, field: FieldInfo) -> Any:
     """The value that a field is left out for; what no field is if there is none."""
     default = field.default
     empty = kind in _MANY and any(default is one for one in _EMPTY)
-    return default if empty or dataclasses.is_dataclass(default) else _NO_VALUE
+    return default if empty or isinstance(default, Struct) else _NO_VALUE
 
 
 def _made(hint: Any, data: Any, find: Find) -> Any:
@@ -195,8 +197,8 @@ def _maker(hint: Any) -> Callable[[Any, Find], Any]:
     if origin is tuple:
         item = _maker(inner[0])
         return lambda data, find: tuple([item(one, find) for one in data])
-    if dataclasses.is_dataclass(hint):
-        return lambda data, find: _dataclass(hint, data, find)
+    if isinstance(hint, type) and issubclass(hint, Struct):
+        return lambda data, find: _record(hint, data, find)
     if hint is bytes:
         return lambda data, find: bytes.fromhex(data) if isinstance(data, str) else find(data)
     if hint in (date, datetime):
@@ -224,7 +226,7 @@ def _maker_of_union(choices: tuple[Any, ...]) -> Callable[[Any, Find], Any]:
     return lambda data, find: None if data is None else _made(_meant(tuple(real), data), data, find)
 
 
-def _dataclass(kind: Any, data: Any, find: Find) -> Any:
+def _record(kind: Any, data: Any, find: Find) -> Any:
     makers = _field_makers(kind)
     return kind(
         **{name: makers[name](value, find) for name, value in data.items() if name in makers}
@@ -238,7 +240,7 @@ def _field_makers(kind: Any) -> Mapping[str, Callable[[Any, Find], Any]]:
 
 def _meant(choices: tuple[Any, ...], data: Any) -> Any:
     """The member of a union that ``data`` encodes: a score that is a string is a fraction; of
-    several dataclasses the one that has all fields."""
+    several records the one that has all fields."""
     if isinstance(data, dict):
         return next(choice for choice in choices if data.keys() <= _hints(choice).keys())
     return next(choice for choice in choices if (choice is Fraction) is isinstance(data, str))

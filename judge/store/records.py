@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from judge.model import Verdict
 from judge.plugin import Score
 from judge.store import encoding
 
 
-@dataclass(frozen=True)
-class StoredRun:
+class StoredRun(Struct, frozen=True):
     """A summary of one run."""
 
     number: int
@@ -27,8 +27,7 @@ class StoredRun:
     rescored: int | None
 
 
-@dataclass(frozen=True)
-class PastResult:
+class PastResult(Struct, frozen=True):
     """The result of a solution in one run. ``cases`` counts the cases of the problem, ``ran`` those
     that the solution was run on; ``cpu_s`` is the longest CPU time of a case."""
 
@@ -50,8 +49,7 @@ class PastResult:
     machine_class: str = ""
 
 
-@dataclass(frozen=True)
-class Record:
+class Record(Struct, frozen=True):
     """The smallest solution in a language that was accepted on every case of its problem."""
 
     #: The league: the language, with free flags as part of its name.

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import dataclasses
 import re
 from collections.abc import Container, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from judge.checking.verdict import solution_result
 from judge.common import foreign_files
@@ -25,8 +26,7 @@ LATEST, PREVIOUS = "latest", "previous"
 KILLED = "the judge was killed"
 
 
-@dataclass(frozen=True)
-class RestoredRun:
+class RestoredRun(Struct, frozen=True):
     """A stored run, and what has changed since, in lines for the user."""
 
     run_number: int
@@ -80,10 +80,10 @@ def restore_run(store: Store, run_number: int, folder: Path) -> RestoredRun:
         cases = tuple(files.restored(case) for case in problem.cases)
         remarks += _remarks(problem, files)
         changed[problem.name] = frozenset(files.inputs)
-        kept.append(dataclasses.replace(result, problem=dataclasses.replace(problem, cases=cases)))
+        kept.append(replace(result, problem=replace(problem, cases=cases)))
     return RestoredRun(
         run_number,
-        dataclasses.replace(results, problems=tuple(kept)),
+        replace(results, problems=tuple(kept)),
         loaded,
         tuple(remarks),
         changed,
@@ -123,13 +123,13 @@ def settled(store: Store, run_number: int) -> Results:
         ProblemResult(p.problem, (*p.solutions, *judged.get(p.problem.name, ())))
         for p in results.problems
     )
-    return dataclasses.replace(results, problems=parts)
+    return replace(results, problems=parts)
 
 
 def only(results: Results, names: Container[str]) -> Results:
     """The results on the named problems."""
     parts = tuple(part for part in results.problems if part.problem.name in names)
-    return dataclasses.replace(results, problems=parts)
+    return replace(results, problems=parts)
 
 
 class _Files:
@@ -154,7 +154,7 @@ class _Files:
             return case
         for named in changed:
             named.append(case.name)
-        kept = dataclasses.replace(case, data=self._folder)
+        kept = replace(case, data=self._folder)
         for (path, digest, _), copy in zip(files, (kept.input_path, kept.answer_path), strict=True):
             text = self._store.text(digest)
             if text is None:

@@ -8,7 +8,6 @@ one file at the same time.
 
 from __future__ import annotations
 
-import dataclasses
 import sqlite3
 import time
 import zlib
@@ -17,6 +16,8 @@ from contextlib import contextmanager
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
+
+from msgspec.structs import replace
 
 from judge.common.errors import JudgeError, shown_path
 from judge.model import (
@@ -300,7 +301,7 @@ class Store:
                 )
             )
             heading = unpacked(Results, row[0], self._text)
-            return dataclasses.replace(heading, problems=problems)
+            return replace(heading, problems=problems)
 
     def _problem(self, number: int, about: str) -> Problem:
         cases = tuple(
@@ -310,7 +311,7 @@ class Store:
             )
             for case in unpacked(Block, self._text(block).decode(), self._text).cases
         )
-        return dataclasses.replace(unpacked(Problem, about, self._text), cases=cases)
+        return replace(unpacked(Problem, about, self._text), cases=cases)
 
     def _judged(self, problem: int) -> Iterator[SolutionResult]:
         rows = self._rows(
@@ -324,9 +325,7 @@ class Store:
                     "SELECT about FROM outcome WHERE judged = ? ORDER BY place", number
                 )
             )
-            yield dataclasses.replace(
-                unpacked(SolutionResult, about, self._text), outcomes=outcomes
-            )
+            yield replace(unpacked(SolutionResult, about, self._text), outcomes=outcomes)
 
     def unsettled(
         self, run_number: int

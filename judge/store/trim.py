@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
 
 from judge.common.errors import JudgeError
 from judge.model import (
@@ -28,8 +29,7 @@ from judge.store.writer import Block, PluginFacts
 LONGEST_RUN = timedelta(days=1)
 
 
-@dataclass(frozen=True)
-class TrimLimits:
+class TrimLimits(Struct, frozen=True):
     """What stays in a store: the latest ``runs``, those younger than ``days``, and so many that
     the store has at most ``size`` bytes. None for no such limit."""
 
@@ -38,8 +38,7 @@ class TrimLimits:
     size: int | None = None
 
 
-@dataclass(frozen=True)
-class TrimResult:
+class TrimResult(Struct, frozen=True):
     """What was removed: runs, known executions, and bytes of the file, before and after."""
 
     runs: int
@@ -74,8 +73,7 @@ def trim_store(path: Path, limits: TrimLimits) -> TrimResult:
     return TrimResult(len(gone), len(kept), known, before, path.stat().st_size)
 
 
-@dataclass(frozen=True)
-class _Run:
+class _Run(Struct, frozen=True):
     number: int
     started: datetime
     settled: bool

@@ -3,7 +3,6 @@ end."""
 
 from __future__ import annotations
 
-import dataclasses
 import hashlib
 import sqlite3
 import time
@@ -11,6 +10,9 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from judge.common import foreign_files
 from judge.model import Case, GradedExecution, Problem, Results, Solution, SolutionResult
@@ -29,8 +31,7 @@ TOGETHER_S = 0.1
 BLOCK = AT_ONCE
 
 
-@dataclasses.dataclass(frozen=True)
-class PluginFacts:
+class PluginFacts(Struct, frozen=True):
     """What is needed to interpret results when the plug-in is gone."""
 
     #: None where answers have no scores.
@@ -43,8 +44,7 @@ class PluginFacts:
         return cls(plugin.goal, plugin.unit, plugin.readings)
 
 
-@dataclasses.dataclass(frozen=True)
-class Block:
+class Block(Struct, frozen=True):
     """Some cases of a problem, in order."""
 
     cases: tuple[Case, ...]
@@ -81,7 +81,7 @@ class Writer:
     ) -> None:
         """Store what is known before the first execution, and set ``number``."""
         with self._blobs.transaction():
-            going = dataclasses.replace(heading, interrupted=True)  # until ``finish``
+            going = replace(heading, interrupted=True)  # until ``finish``
             self.number = self._insert(
                 "INSERT INTO moment (settled, rescored, started, heading) VALUES (0, ?, ?, ?)",
                 rescored,
@@ -108,7 +108,7 @@ class Writer:
             encoding.name(problem.name),
             len(problem.cases),
             packed(PluginFacts.of(plugin), self._blob),
-            packed(dataclasses.replace(problem, cases=()), self._blob),
+            packed(replace(problem, cases=()), self._blob),
         )
         self._problems[problem.name] = number, {}
         self._write_cases(problem.name, 0, problem.cases, only_read=True)
@@ -225,7 +225,7 @@ class Writer:
 
     def _finish(self, result: SolutionResult, number: int) -> None:
         kept = self._kept(result.solution)
-        bare = dataclasses.replace(result, solution=kept, outcomes=())
+        bare = replace(result, solution=kept, outcomes=())
         self._connection.execute(
             "UPDATE judged SET verdict = ?, reading = ?, passed = ?, ran = ?, cpu_s = ?, gap = ?, "
             "about = ? WHERE id = ?",
@@ -258,7 +258,7 @@ class Writer:
         )
 
     def _heading(self, results: Results) -> str:
-        return packed(dataclasses.replace(results, problems=()), self._blob)
+        return packed(replace(results, problems=()), self._blob)
 
     def _kept(self, solution: Solution) -> Solution:
         """The solution with its source; None for the source if its file has changed."""
@@ -266,7 +266,7 @@ class Writer:
         if key not in self._sources:
             source = solution.source
             self._sources[key] = _read(solution.path, solution.digest) if source is None else source
-        return dataclasses.replace(solution, source=self._sources[key])
+        return replace(solution, source=self._sources[key])
 
     def _insert(self, statement: str, *values: Any) -> int:
         number = self._connection.execute(statement, values).lastrowid

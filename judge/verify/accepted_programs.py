@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from judge.common.messages import counted, listed
 from judge.common.safe_text import one_line
@@ -111,7 +112,7 @@ def _run(
     if not cases:
         return []
     limits = subject.limits
-    limits = dataclasses.replace(limits, cpu_s=min(limits.cpu_s, MOST_CPU_S))
+    limits = replace(limits, cpu_s=min(limits.cpu_s, MOST_CPU_S))
     contexts = [subject.loaded.read_case(case) for case in cases]
     requests = [
         Request(

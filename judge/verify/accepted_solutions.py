@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import dataclasses
 import time
 from collections.abc import Generator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from judge.common.errors import JudgeError
 from judge.common.messages import counted, listed
@@ -46,15 +47,13 @@ _RIGHT = frozenset({Verdict.AC, Verdict.UNVERIFIED})
 _WRONG = frozenset({Verdict.WA, Verdict.RTE, Verdict.OLE})
 
 
-@dataclass(frozen=True)
-class SolutionTask:
+class SolutionTask(Struct, frozen=True):
     """The solution to try, by its index."""
 
     index: int
 
 
-@dataclass(frozen=True)
-class SolutionTrial:
+class SolutionTrial(Struct, frozen=True):
     """``tried`` instances, and what is wrong with the answer to one; ``note``: why there are not
     more."""
 
@@ -63,8 +62,7 @@ class SolutionTrial:
     note: str = ""
 
 
-@dataclass(frozen=True)
-class Contest:
+class Contest(Struct, frozen=True):
     """The solutions, and the built reference that they are compared with."""
 
     subject: Subject
@@ -173,9 +171,9 @@ def _tried(contest: Contest, index: int, folder: Path) -> SolutionTrial:
     solution = as_settled(result)
     # What is too slow here is no fault: it only takes the time of other instances.
     limit_s = min(subject.limits.cpu_s, max(1.0, contest.seconds_each))
-    limits = dataclasses.replace(subject.limits, cpu_s=limit_s)
-    problem = dataclasses.replace(subject.problem, limits=limits)
-    loaded = dataclasses.replace(subject.loaded, problem=problem)
+    limits = replace(subject.limits, cpu_s=limit_s)
+    problem = replace(subject.problem, limits=limits)
+    loaded = replace(subject.loaded, problem=problem)
     target = Target(loaded, solution, (contest.reference.solution,))
     options = _options(subject, solution.name, contest.seconds_each)
     built = build_solution(solution, target, options, subject.layer, folder / "solution")

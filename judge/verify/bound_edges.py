@@ -5,9 +5,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
+
+from msgspec import Struct
 
 from judge.common.safe_text import one_line
 from judge.common.text_places import replaced
@@ -33,8 +34,7 @@ ROWS: Place = (ANY, 0)
 Change = Callable[[int], str]
 
 
-@dataclass(frozen=True)
-class Spot:
+class Spot(Struct, frozen=True):
     """A number of an input, or with ``is_length`` a row, that can be changed; with ``is_rows`` all
     lines below one with their number. ``greatest``: the greatest number there, or the most numbers
     or lines, in all small inputs."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Generator, Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
+
+from msgspec import Struct
 
 from judge.common import foreign_files
 from judge.verify import mutants, parallel
@@ -22,15 +23,13 @@ MOST_CASES, MOST_BYTES = 12, 4096
 LEAST_CALLS = 500
 
 
-@dataclass(frozen=True)
-class CallOrder:
+class CallOrder(Struct, frozen=True):
     """The trials, by index, in the order in which they are judged."""
 
     indices: tuple[int, ...]
 
 
-@dataclass(frozen=True)
-class Treatments:
+class Treatments(Struct, frozen=True):
     """How each of the first trials of an order was treated."""
 
     found: tuple[Treatment, ...]

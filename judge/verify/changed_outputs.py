@@ -5,9 +5,10 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from itertools import islice, zip_longest
 from pathlib import Path
+
+from msgspec import Struct
 
 from judge.common import foreign_files
 from judge.common.safe_text import one_line
@@ -38,8 +39,7 @@ LEAST_LETTERS = 4
 _WORD = "thisisnoanswer"
 
 
-@dataclass(frozen=True)
-class ChangedOutput:
+class ChangedOutput(Struct, frozen=True):
     """An output of a case that is most probably wrong, and what was done to a right one."""
 
     case: Case

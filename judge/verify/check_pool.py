@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass
 from functools import partial
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from judge.common.errors import JudgeError
 from judge.packages.plugin_faults import REFUSALS
@@ -19,15 +20,13 @@ from judge.verify.subject import Subject
 Check = Callable[[Subject], Finding]
 
 
-@dataclass(frozen=True)
-class CheckStarted:
+class CheckStarted(Struct, frozen=True):
     """The check with this name is under way."""
 
     name: str
 
 
-@dataclass(frozen=True)
-class CheckDone:
+class CheckDone(Struct, frozen=True):
     """A check has ended. ``finished`` is false if something stopped it before its end."""
 
     finding: Finding
@@ -39,7 +38,7 @@ class CheckHandler:
 
     def __init__(self, checks: Mapping[str, Check], subject: Subject) -> None:
         self._checks = checks
-        self._subject = dataclasses.replace(subject, workers=1)
+        self._subject = replace(subject, workers=1)
 
     def answers(self, task: str) -> Generator[CheckDone, None, None]:
         """One answer to the name of a check."""

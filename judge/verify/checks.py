@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from judge import sandbox
 from judge.common.errors import JudgeError
@@ -91,8 +92,7 @@ def make_subject(
     return Subject(loaded, plan, results, layer, workers, seconds, seed, save, fresh)
 
 
-@dataclass(frozen=True)
-class Verification:
+class Verification(Struct, frozen=True):
     """A run of one problem and the findings on it, in the order of the checks. If ``interrupted``,
     some may be missing. ``cached``: how many findings were kept from an earlier verification."""
 

@@ -4,7 +4,8 @@ one of them twice or left out, with the number that counts them."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from judge.common.text_places import exchanged, replaced
 from judge.verify.text_numbers import NUMBER
@@ -59,8 +60,7 @@ def changes(text: str) -> Iterator[tuple[str, str]]:
     yield from _resized(row) if row is not None else ()
 
 
-@dataclass(frozen=True)
-class CountedRow:
+class CountedRow(Struct, frozen=True):
     """A row of an output, and the line with the number of its words: the row's own, at its
     beginning, or the one above, where it is alone."""
 

@@ -7,11 +7,12 @@ import os
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from random import Random
 from typing import Any
+
+from msgspec import Struct
 
 from judge.common.processes import kill_children
 from judge.common.scratch import temporary_folder
@@ -34,8 +35,7 @@ LEAST_DRAWS = 32
 AHEAD_S = 1_234_567.0
 
 
-@dataclass(frozen=True)
-class Draw:
+class Draw(Struct, frozen=True):
     """One call of ``generate``: the number of the draw, which is a part of its seed."""
 
     number: int

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
+
+from msgspec import Struct
 
 #: How many examples of a fault are listed.
 EXAMPLES = 5
@@ -17,8 +18,7 @@ class Status(Enum):
     FAULT = "FAULT"
 
 
-@dataclass(frozen=True)
-class Table:
+class Table(Struct, frozen=True):
     """Rows under a head; a ``folded`` table is shown on request only."""
 
     title: str
@@ -27,8 +27,7 @@ class Table:
     folded: bool = False
 
 
-@dataclass(frozen=True)
-class Finding:
+class Finding(Struct, frozen=True):
     """The result of one check: a statement of one line, then its details. ``is_complete`` is false
     if the check left something out because its time was over."""
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from judge.common import foreign_files
 from judge.common.errors import JudgeError
@@ -24,8 +25,7 @@ from judge.verify.subject import Subject
 ANSWER = "ans"
 
 
-@dataclass(frozen=True)
-class _Difference:
+class _Difference(Struct, frozen=True):
     """Something that is not as generated; ``missing`` is the name of a file that is not there."""
 
     status: Status

@@ -6,8 +6,9 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from enum import Enum
+
+from msgspec import Struct, field
 
 from judge.common import foreign_files
 from judge.common.safe_text import one_line
@@ -33,8 +34,7 @@ Place = tuple[int, int]
 ANY = -1
 
 
-@dataclass(frozen=True)
-class Probe:
+class Probe(Struct, frozen=True):
     """An input that breaks a rule, most probably; ``what`` says where."""
 
     case: Case
@@ -47,8 +47,7 @@ class Probe:
     order: Order | None = None
 
 
-@dataclass(frozen=True)
-class Count:
+class Count(Struct, frozen=True):
     """A number that counts the words of a row, or without one the lines below, in every input."""
 
     line: int
@@ -64,8 +63,7 @@ class Order(Enum):
     DISTINCT = "with a number twice"
 
 
-@dataclass(frozen=True)
-class StoredNumbers:
+class StoredNumbers(Struct, frozen=True):
     """The small inputs of a problem, and the least and greatest number of each place in them and in
     what the plug-in draws."""
 

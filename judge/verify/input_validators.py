@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from functools import partial
 from itertools import chain, islice
 from pathlib import Path
 from queue import SimpleQueue
+
+from msgspec import Struct
 
 from judge.common import foreign_files
 from judge.common.errors import JudgeError
@@ -54,8 +55,7 @@ READS = "the plug-in reads"
 AT_A_TIME = 4
 
 
-@dataclass(frozen=True)
-class Complaint:
+class Complaint(Struct, frozen=True):
     """A file that a validator judges otherwise than the package says; no file where the input is in
     the message."""
 

@@ -3,13 +3,14 @@ something else at the end than a right one."""
 
 from __future__ import annotations
 
-import dataclasses
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass
 from functools import cached_property, partial
 from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from judge.common.safe_text import one_line
 from judge.common.scratch import temporary_folder
@@ -53,8 +54,7 @@ ENDING_WALL_S = 20.0
 INTERACTOR_S = 2.0
 
 
-@dataclass(frozen=True)
-class Contestant:
+class Contestant(Struct, frozen=True):
     """What it does, and what it prints; then it reads until the interactor ends. To end before
     is the end of interactors that do not expect a closed pipe, which most need not."""
 
@@ -110,7 +110,7 @@ def check(subject: Subject, name: str) -> Finding:
             doubts = [*replays.doubts()]
     if not doubts:
         complete = finding.is_complete and not deadline.is_over
-        return dataclasses.replace(finding, is_complete=complete)
+        return replace(finding, is_complete=complete)
     return Finding(name, Status.WARNING, doubts[0], tuple(doubts[1:]))
 
 
@@ -126,8 +126,7 @@ def _replayed_cases(subject: Subject) -> list[Case]:
     return list(dict.fromkeys((*ordered[:MOST_CASES], *ordered[-1:])))
 
 
-@dataclass(frozen=True)
-class Replays:
+class Replays(Struct, frozen=True, dict=True):
     """What right contestants said, said again with changes, while there is time."""
 
     subject: Subject
@@ -315,7 +314,7 @@ def _conversation(
     arguments = (*subject.problem.output_validator.arguments, *own)
     command = validator.command(case.input_path, case.answer_path, None, arguments)
     wall_s = ENDING_WALL_S if contestant.ends else WALL_S
-    limits = dataclasses.replace(subject.limits, wall_override_s=wall_s)
+    limits = replace(subject.limits, wall_override_s=wall_s)
     then = "" if contestant.ends else "; exec cat > /dev/null"
     shell = ("/bin/sh", "-c", f"printf -- '{contestant.printed}'{then}")
     session: Session = subject.layer.open(View(folder))

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from judge.model import Case
 from judge.verify.bound_edges import LEAST_BOUND, MOST_NUMBER, MOST_WORDS, Spot, shown, spots
@@ -20,8 +21,7 @@ from judge.verify.stated_numbers import stated
 from judge.verify.text_numbers import NUMBER
 
 
-@dataclass(frozen=True)
-class Ends:
+class Ends(Struct, frozen=True):
     """An interval of a statement, and all least numbers that it names with the greater end."""
 
     lows: frozenset[int]
@@ -68,8 +68,7 @@ def _holds(stored: StoredNumbers, spot: Spot, ends: Ends) -> bool:
     return ends.low <= stored.least[spot.place] and stored.greatest[spot.place] <= ends.high
 
 
-@dataclass(frozen=True)
-class _Group:
+class _Group(Struct, frozen=True):
     """The spots of one place, and one interval of the statement."""
 
     spots: Sequence[Spot]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from judge.common.messages import counted
 from judge.model import Verdict
@@ -22,8 +23,7 @@ LARGEST = 8
 QUICK_S = 0.25
 
 
-@dataclass(frozen=True)
-class Variant:
+class Variant(Struct, frozen=True):
     """A variant, and the index of the instance that it was made from."""
 
     name: str

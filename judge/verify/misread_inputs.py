@@ -5,9 +5,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from random import Random
 from typing import Any
+
+from msgspec import Struct
 
 from judge.common import foreign_files
 from judge.common.foreign_files import CASE_BYTES
@@ -30,8 +31,7 @@ LINE_BEHIND = "its last line once more"
 ENDS = BEHIND | {LINE_BEHIND}
 
 
-@dataclass(frozen=True)
-class MisreadInputs:
+class MisreadInputs(Struct, frozen=True):
     """``messages``: one for each that is read, and that the validators still reject as the plug-in
     writes it. ``altered``: one for each that they accept then, though more than white space is
     different, and not only white space is wrong. ``refused``: how many the plug-in refuses.

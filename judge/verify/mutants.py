@@ -5,8 +5,9 @@ from __future__ import annotations
 import dataclasses
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from judge.checking.answer import answer_text
 from judge.common import foreign_files
@@ -27,8 +28,7 @@ HUGE = "9" * 40
 _DIGITS = re.compile("[0-9]+")
 
 
-@dataclass(frozen=True)
-class MutantCase:
+class MutantCase(Struct, frozen=True):
     """A mutant of a right answer to a case, and its reading."""
 
     case: str

@@ -9,12 +9,14 @@ import tempfile
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import chain, islice
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Self
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from judge.checking.answer import answer_bytes
 from judge.checking.grade import grade_output
@@ -45,8 +47,7 @@ MOST_NEAR, LONGEST_PARTED = 8, 2000
 VALID, INVALID = "valid_output", "invalid_output"
 
 
-@dataclass(frozen=True)
-class Trial:
+class Trial(Struct, frozen=True):
     """An output for the validator: where it comes from, and the grades of the plug-in."""
 
     what: str

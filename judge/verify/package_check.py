@@ -6,10 +6,11 @@ import hashlib
 import re
 from collections.abc import Generator, Iterator
 from contextlib import closing
-from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 from pathlib import Path
+
+from msgspec import Struct
 
 from judge.checking.group_scores import ScoreFault
 from judge.common import foreign_files
@@ -58,8 +59,7 @@ class Severity(Enum):
     NOTE = "note"
 
 
-@dataclass(frozen=True)
-class Remark:
+class Remark(Struct, frozen=True):
     """Something that the check has to say, of a file or folder of the package."""
 
     severity: Severity
@@ -70,8 +70,7 @@ class Remark:
         return f"{self.severity.value}: {shown_path(self.path)}: {one_line(self.message, SHOWN)}"
 
 
-@dataclass(frozen=True)
-class PackageCheck:
+class PackageCheck(Struct, frozen=True):
     """A package that was read. ``workers``: how many input validators run at the same time."""
 
     loaded: LoadedProblem

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from judge.common.errors import JudgeError
 from judge.common.messages import did_you_mean, others_too
@@ -46,8 +47,7 @@ _ELSEWHERE = (
 TEMPLATES = "templates"
 
 
-@dataclass(frozen=True)
-class LayoutFault:
+class LayoutFault(Struct, frozen=True):
     """What is doubtful about a file or folder; with ``severe`` it is wrong."""
 
     path: Path

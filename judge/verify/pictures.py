@@ -5,9 +5,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from judge.common.messages import counted
 from judge.common.safe_text import one_line
@@ -34,8 +36,7 @@ _FORBIDDEN = re.compile(
 )
 
 
-@dataclass(frozen=True)
-class Shown:
+class Shown(Struct, frozen=True):
     """An instance with answers to draw; ``best`` is None where none is known."""
 
     name: str

@@ -8,9 +8,10 @@ enough.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any
+
+from msgspec import Struct
 
 from judge.verify import number_kinds
 from judge.verify.deadline import Deadline
@@ -28,8 +29,7 @@ LEAST_VALUES = 4
 MOST_TEXT = 400_000
 
 
-@dataclass(frozen=True)
-class Measure:
+class Measure(Struct, frozen=True):
     """What of an instance is to stay great: a kind of its numbers, or a part of its size."""
 
     what: str

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from statistics import fmean
 from typing import Any
+
+from msgspec import Struct
 
 from judge.common.messages import counted, listed
 from judge.model import Outcome, SolutionResult, Verdict
@@ -29,8 +30,7 @@ DRAWING, CLIMBING = 0.2, 0.4
 OVERHEAD_S = 0.004
 
 
-@dataclass(frozen=True)
-class Drawn:
+class Drawn(Struct, frozen=True):
     """A random instance and the size that was requested."""
 
     size: int

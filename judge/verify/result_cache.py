@@ -7,17 +7,17 @@ machine was too busy for.
 
 from __future__ import annotations
 
-import dataclasses
 import hashlib
 import os
 import pickle
 import platform
 import stat
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
 
 import judge
 from judge.evaluation.plan import Plan, RunOptions
@@ -35,8 +35,7 @@ _OF_MACHINE = frozenset({Verdict.JE, Verdict.SKIP})
 _NOT_CONTENT = frozenset({"__pycache__", ".git"})
 
 
-@dataclass(frozen=True)
-class ResultCache:
+class ResultCache(Struct, frozen=True):
     """The kept results of one problem. ``base``: a digest of what all of them depend on."""
 
     base: str
@@ -108,9 +107,9 @@ def results_context(results: Iterable[SolutionResult], *options: object) -> str:
 
 def described(value: object) -> str:
     """A text that is equal for equal values, in every process."""
-    if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        names = (field.name for field in dataclasses.fields(value))
-        return f"{type(value).__name__}({', '.join(described(getattr(value, n)) for n in names)})"
+    if isinstance(value, Struct):
+        values = (described(getattr(value, name)) for name in value.__struct_fields__)
+        return f"{type(value).__name__}({', '.join(values)})"
     if isinstance(value, Enum):
         return str(value)
     if isinstance(value, frozenset | set):

@@ -7,8 +7,9 @@ nothing is replaced twice.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from judge.common.messages import listed
 from judge.model import FormatVersion, Problem
@@ -21,8 +22,7 @@ _INPUT = (".in.statement", DIALOGUE), (".in.download",)
 _ANSWER = (".out", ".ans.statement", DIALOGUE), (".out", ".ans.download")
 
 
-@dataclass(frozen=True)
-class ShownFileFault:
+class ShownFileFault(Struct, frozen=True):
     """What is doubtful about a file; with ``severe`` the format calls it an error."""
 
     path: Path

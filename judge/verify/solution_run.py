@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Generator
+
+from msgspec.structs import replace
 
 from judge.evaluation.evaluate import evaluate_plan, toolchain_versions
 from judge.evaluation.events import Event, RunFinished
@@ -20,7 +21,7 @@ def split(plan: Plan, cache: ResultCache | None) -> tuple[Plan, dict[str, Soluti
         return plan, {}  # measured time limits differ from run to run
     known = cache.known(plan)
     requests = tuple(one for one in plan.requests if one.solution.name not in known)
-    return dataclasses.replace(plan, requests=requests), known
+    return replace(plan, requests=requests), known
 
 
 def run(
@@ -45,6 +46,6 @@ def _merged(plan: Plan, results: Results, known: dict[str, SolutionResult]) -> R
     by_name = {**known, **{one.solution.name: one for one in done.solutions}}
     names = [request.solution.name for request in plan.requests]
     solutions = tuple(by_name[name] for name in names if name in by_name)
-    problem = dataclasses.replace(done, solutions=solutions)
+    problem = replace(done, solutions=solutions)
     versions = toolchain_versions(plan)
-    return dataclasses.replace(results, problems=(problem,), toolchains=versions)
+    return replace(results, problems=(problem,), toolchains=versions)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from random import Random
+
+from msgspec import Struct
 
 from judge.common.messages import listed
 from judge.verify.finding import Finding, Status, Table
@@ -24,8 +25,7 @@ from judge.verify.text_mutants import (
 LEAST_KINDS = 4
 
 
-@dataclass(frozen=True)
-class ValidFile:
+class ValidFile(Struct, frozen=True):
     """A file that the validators accept, and what they say of other bytes in its place."""
 
     data: bytes

@@ -5,9 +5,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import islice, product
 from pathlib import Path
+
+from msgspec import Struct
 
 from judge.checking.grade import grade_output
 from judge.common import foreign_files
@@ -42,8 +43,7 @@ MOST_ROUNDS, MOST_NUMBERS = 6, 200
 LEAST_CASES = 3
 
 
-@dataclass(frozen=True)
-class Start:
+class Start(Struct, frozen=True):
     """A legal output of a case, from which the search begins, and its reading."""
 
     text: str

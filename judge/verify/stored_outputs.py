@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterable, Iterator
 from contextlib import closing
-from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from judge.checking.checker import Checker
 from judge.common import foreign_files
@@ -52,8 +53,7 @@ DIALOGUES = frozenset({ProblemType.INTERACTIVE, ProblemType.MULTI_PASS})
 REPLACED = ".ans.statement"
 
 
-@dataclass(frozen=True)
-class Trial:
+class Trial(Struct, frozen=True):
     """An output: the file that it comes from, and whether it must be accepted; None for any
     verdict but JE."""
 
@@ -104,10 +104,8 @@ def limited(loaded: LoadedProblem, most_s: float = MOST_VALIDATION_S) -> LoadedP
     """The problem with less time for its validator: one that loops must not take a minute."""
     declared = loaded.problem.declared
     seconds = min(declared.validation_s or most_s, most_s)
-    declared = dataclasses.replace(declared, validation_s=seconds)
-    return dataclasses.replace(
-        loaded, problem=dataclasses.replace(loaded.problem, declared=declared)
-    )
+    declared = replace(declared, validation_s=seconds)
+    return replace(loaded, problem=replace(loaded.problem, declared=declared))
 
 
 def _changed(subject: Subject, checker: Checker, deadline: Deadline) -> tuple[list[str], list[str]]:
@@ -155,7 +153,7 @@ def validator_case(problem: Problem, name: str) -> Case:
 def _longer(subject: Subject, checker: Checker, trials: Iterable[Trial]) -> Iterator[str]:
     """The right outputs that the validator still accepts with text behind them."""
     for trial in islice((one for one in trials if one.accepted), MOST_JUNK_CASES):
-        longer = dataclasses.replace(trial, output=trial.output + BEHIND)
+        longer = replace(trial, output=trial.output + BEHIND)
         verdict, message = _verdict(subject, checker, longer)
         if verdict in (Verdict.AC, Verdict.BETTER):
             yield f"{trial.what} with text behind it is accepted"

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from random import Random
+
+from msgspec import Struct
 
 from judge.checking.checker import Checker
 from judge.evaluation.plan import Plan
@@ -18,8 +19,7 @@ from judge.sandbox.layer import Layer
 from judge.solutions.references import reference_solutions
 
 
-@dataclass(frozen=True)
-class Subject:
+class Subject(Struct, frozen=True, dict=True):
     """One problem after a run. ``seconds`` is the time limit of each search."""
 
     loaded: LoadedProblem

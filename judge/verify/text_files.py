@@ -4,8 +4,9 @@ with LF."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from judge.common import foreign_files
 from judge.common.foreign_files import CASE_BYTES
@@ -21,8 +22,7 @@ _SETTINGS = (
 )
 
 
-@dataclass(frozen=True)
-class TextFault:
+class TextFault(Struct, frozen=True):
     """What is wrong with a file, and with how many others."""
 
     path: Path

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from random import Random
+
+from msgspec import Struct
 
 _NUMBER = re.compile(rb"(?<![\w.+-])[+-]?\d+(?![\w.])")
 _TOKEN = re.compile(rb"\S+")
@@ -29,8 +30,7 @@ SEVERAL = "several lines"
 BEHIND = frozenset({EXTRA, WORD_END})
 
 
-@dataclass(frozen=True)
-class TextMutant:
+class TextMutant(Struct, frozen=True):
     """A spoilt input. ``wrong``: no format allows it; otherwise it is a matter of white space."""
 
     name: str

@@ -7,12 +7,13 @@ The limit is at least ``ac_to_time_limit`` times the slowest accepted execution,
 
 from __future__ import annotations
 
-import dataclasses
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from judge.common.messages import listed
 from judge.common.yaml_lines import YamlMapping, read_mapping
@@ -28,8 +29,7 @@ NAME = "time limit"
 TRIES, LATE_CASES = 5, 2
 
 
-@dataclass(frozen=True)
-class Rule:
+class Rule(Struct, frozen=True):
     """The numbers of ``problem.yaml``, or the format's defaults. ``resolution_s`` in seconds."""
 
     to_limit: float
@@ -150,7 +150,7 @@ def _spread(rows: Sequence[tuple[SolutionResult, str, list[float]]]) -> Table:
 def _late(subject: Subject, time_rule: Rule, deadline: Deadline) -> tuple[list[str], Table | None]:
     """The solutions expected TLE that are not slow enough, and a table of all."""
     limit_s = subject.limits.cpu_s * time_rule.to_late
-    limits = dataclasses.replace(subject.limits, cpu_s=limit_s)
+    limits = replace(subject.limits, cpu_s=limit_s)
     slow = [
         j
         for j in subject.solution_results

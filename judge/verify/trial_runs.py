@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Mapping, Sequence
 from contextlib import closing
 from typing import Any
+
+from msgspec.structs import replace
 
 from judge.evaluation import scheduler
 from judge.evaluation.request import Request, Settings
@@ -23,7 +24,7 @@ Trials = Mapping[str, Mapping[int, Outcome]]
 def as_settled(result: SolutionResult) -> Solution:
     """The solution with the reading that was determined on the stored cases."""
     readings = (result.reading,) if result.reading else ()
-    return dataclasses.replace(result.solution, readings=readings)
+    return replace(result.solution, readings=readings)
 
 
 def run(

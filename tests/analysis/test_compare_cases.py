@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from math import isclose
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from judge.analysis.compare_cases import compare_by_case, geometric_mean, pair
 from judge.model import ProblemResult, SolutionResult

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from judge.analysis.compare_runs import Change, Entry, Seen, Side, chance, compare_sides, side
 from judge.common.errors import JudgeError

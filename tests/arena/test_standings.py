@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from itertools import permutations
 from math import sqrt
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from judge.arena.result import ArenaResult, GameRecord
 from judge.arena.standings import estimate, rank_contestants

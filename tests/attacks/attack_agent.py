@@ -13,7 +13,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +21,7 @@ import psutil
 
 # A worker's interpreter inside the sandbox is found on PATH; this file's folder is on sys.path.
 from attack_table import ATTACKS, Attack, Guard
+from msgspec.structs import replace
 
 from judge.common.errors import JudgeError
 from judge.languages.table import by_suffix

@@ -8,9 +8,11 @@ whatever works that should not, and ``DONE`` when it has tried everything. It do
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from judge.model import Ended, Kind, Limits
 

@@ -12,7 +12,6 @@ instances; HUNT.md has them.
 
 from __future__ import annotations
 
-import dataclasses
 import os
 import re
 import sys
@@ -21,6 +20,8 @@ import tomllib
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
+
+from msgspec.structs import replace
 
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT))
@@ -103,9 +104,9 @@ def hunts(problem: str, path: Path, folder: Path) -> list[tuple[float | None, in
     context = prepare_all(plan_hunt(chosen), chosen, sandbox.choose("auto"), folder)
     results = []
     for name in HUNTS:
-        options = dataclasses.replace(chosen, blind=name == "blind")
+        options = replace(chosen, blind=name == "blind")
         maker = instance_maker(context.target, options)
-        results.append(found_after(dataclasses.replace(context, options=options, maker=maker)))
+        results.append(found_after(replace(context, options=options, maker=maker)))
     return results
 
 

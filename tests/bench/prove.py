@@ -12,6 +12,8 @@ import time
 from itertools import count
 from pathlib import Path
 
+from msgspec.structs import replace
+
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT))
 
@@ -103,7 +105,7 @@ def row(problem: str, solution: str, bound: tuple[int, ...]) -> str:
     with tempfile.TemporaryDirectory() as folder:
         context = prepare_proof(task, sandbox.choose("auto"), Path(folder))
         terms = settle_terms(context, lambda: False)
-        prover = Prover(dataclasses.replace(context, terms=terms))
+        prover = Prover(replace(context, terms=terms))
         firsts, agains = [], []
         for _ in range(RUNS):
             known: dict[int, bytes] = {}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -10,6 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from judge.checking.answer import answer_text
 from judge.checking.grade import grade_output
@@ -28,7 +28,7 @@ EXITED = Execution(Ended.EXITED, 0, None, b"", b"", None, 0.5, 1.0, 12.0)
 
 
 def ran(**changes: Any) -> Execution:
-    return dataclasses.replace(EXITED, **changes)
+    return replace(EXITED, **changes)
 
 
 @pytest.fixture
@@ -67,7 +67,7 @@ def both(plugin: Any, context: LoadedCase, output: bytes) -> tuple[Grade, Grade]
 def test_how_a_run_ended_decides_before_any_output(
     plugin: Any, context: LoadedCase, run: Execution, verdict: Verdict, says: str
 ) -> None:
-    right = dataclasses.replace(run, stdout=b"0 2", result=b"0 2")
+    right = replace(run, stdout=b"0 2", result=b"0 2")
     for graded in grade_output(plugin, context, right).values():
         assert (graded.verdict, graded.message) == (verdict, says)
         assert (graded.reason, graded.score, graded.gap) == (None, None, None)
@@ -101,7 +101,7 @@ def test_a_crash_does_not_spoil_an_answer_that_came_before_it(
     plugin: Any, context: LoadedCase, run: Execution, says: str
 ) -> None:
     for answered in ({"stdout": b"0 2"}, {"result": b"0 2"}):
-        graded = grade_output(plugin, context, dataclasses.replace(run, **answered))[ZERO]
+        graded = grade_output(plugin, context, replace(run, **answered))[ZERO]
         assert graded == Grade(Verdict.AC, None, says, 13, 0)
 
 
@@ -110,7 +110,7 @@ def test_a_crash_names_the_failure_of_a_wrong_answer(
     plugin: Any, context: LoadedCase, run: Execution, says: str
 ) -> None:
     for output, why in ((b"0 1", "suboptimal"), (b"0 9", "index out of range"), (b"x", "not a")):
-        graded = grade_output(plugin, context, dataclasses.replace(run, stdout=output))[ZERO]
+        graded = grade_output(plugin, context, replace(run, stdout=output))[ZERO]
         assert (graded.verdict, graded.reason) == (Verdict.RTE, None)
         assert graded.message.startswith(f"{says}; {why}")
 
@@ -120,9 +120,9 @@ def test_a_crash_without_a_word_is_no_empty_answer(
     plugin: Any, context: LoadedCase, run: Execution, says: str
 ) -> None:
     zero = LoadedCase(context.instance, Best(0, ()))
-    silent = dataclasses.replace(run, stderr=b"Traceback")
+    silent = replace(run, stderr=b"Traceback")
     assert grade_output(plugin, zero, silent)[ZERO] == Grade(Verdict.RTE, message=says)
-    blank = dataclasses.replace(silent, stdout=b"\n")
+    blank = replace(silent, stdout=b"\n")
     assert grade_output(plugin, zero, blank)[ZERO].verdict is Verdict.AC
 
 

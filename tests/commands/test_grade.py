@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import base64
-import dataclasses
 import os
 import re
 import shutil
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from judge.common.safe_text import mark
 from judge.packages.loaded_problem import LoadedProblem
@@ -233,7 +233,7 @@ def test_the_last_line_is_one_to_post(place: Path) -> None:
 )
 def test_no_case_takes_nothing(tmp_path: Path, seconds: float, message: str) -> None:
     problem = make_problem(tmp_path)
-    runs = [dataclasses.replace(run, cpu_s=seconds) for run in printed(1, 1, 0, 0)]
+    runs = [replace(run, cpu_s=seconds) for run in printed(1, 1, 0, 0)]
     judged = make_judged(problem, make_solution(tmp_path, "a", b"x", language="c"), runs)
     assert f", worst case {message}, " in post(
         judged, problem.cases, LoadedProblem(problem, checked_plugin(Toy(), problem.folder))

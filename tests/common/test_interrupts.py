@@ -155,7 +155,7 @@ from judge import sandbox
 from judge.common import interrupts
 from judge.running import compile
 from judge.sandbox.layer import View
-limits = dataclasses.replace(compile.COMPILE_LIMITS, wall_override_s=900, idle_s=None)
+limits = replace(compile.COMPILE_LIMITS, wall_override_s=900, idle_s=None)
 with interrupts.handled() as asked:
     try:
         with interrupts.stoppable():

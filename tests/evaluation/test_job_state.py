@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pickle
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from judge.evaluation.job_state import CHUNK, MOST_CHUNK, JobState, new_state
 from judge.evaluation.tasks import CaseDone

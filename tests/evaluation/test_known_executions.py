@@ -12,11 +12,11 @@ import subprocess
 import sys
 import time
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from judge.evaluation import execution_key
 from judge.evaluation.evaluate import evaluate_plan

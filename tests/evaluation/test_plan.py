@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import shutil
 import subprocess
 import sys
@@ -12,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from judge.common import foreign_files
 from judge.common.errors import JudgeError
@@ -115,7 +115,7 @@ def test_limits_are_the_problems_unless_told_otherwise(two: Contest) -> None:
     limits = two.plan().requests[0].limits
     assert (limits.cpu_s, limits.memory_mib) == (10, 512)
     changed = two.plan(time_limit_s=0.5, memory_limit_mib=64).requests[0].limits
-    assert changed == dataclasses.replace(limits, cpu_s=0.5, memory_mib=64)
+    assert changed == replace(limits, cpu_s=0.5, memory_mib=64)
 
 
 @pytest.mark.parametrize(

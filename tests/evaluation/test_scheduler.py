@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import json
 import os
 import signal
@@ -12,6 +11,7 @@ from typing import Any
 
 import multiprocess
 import pytest
+from msgspec.structs import replace
 
 from judge import sandbox
 from judge.evaluation import scheduler
@@ -41,10 +41,10 @@ def without_measures(judged: SolutionResult) -> SolutionResult:
     """The same with all that may differ between two equal runs made equal."""
 
     def bare(run: Execution | None) -> Execution | None:
-        return run and dataclasses.replace(run, cpu_s=0.0, wall_s=0.0, peak_mib=0.0)
+        return run and replace(run, cpu_s=0.0, wall_s=0.0, peak_mib=0.0)
 
-    outcomes = tuple(dataclasses.replace(o, run=bare(o.run)) for o in judged.outcomes)
-    return dataclasses.replace(judged, outcomes=outcomes)
+    outcomes = tuple(replace(o, run=bare(o.run)) for o in judged.outcomes)
+    return replace(judged, outcomes=outcomes)
 
 
 def all_bare(results: Results) -> list[SolutionResult]:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from judge.hunting.behaviour import Comparison, Difference, Feature
 from judge.hunting.constants import Constants, Group

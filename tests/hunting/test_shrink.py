@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 import judge.hunting.shrink
 from judge import sandbox
@@ -85,7 +85,7 @@ def test_once_one_of_its_sort_is_small_no_other_is_begun_when_time_is_over(
 @pytest.mark.long
 def test_a_failure_that_always_occurs_hides_none_that_occurs_by_chance(hunter: Hunter) -> None:
     always = found(hunter)
-    by_chance = dataclasses.replace(always, other=always.run)
+    by_chance = replace(always, other=always.run)
     pair = [(0, always), (1, by_chance)]
     failures = shrink_failures(hunter, pair, "0-indexed", lambda: True, print)
     assert sorted(one.counterexample.flaky for one in failures) == [False, True]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from judge.languages.start_time import start_note, with_start
 from judge.languages.table import all_languages

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from judge.common.folders import HOSTS
 from judge.languages.argument_types import NAMES as NAMES_OF_TYPES

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import dataclasses
 import shutil
 from contextlib import closing
 from pathlib import Path
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from judge import sandbox
 from judge.common.errors import JudgeError
@@ -135,7 +135,7 @@ def reference_used_s(chosen: ProofTask, answers: bytes | None) -> float:
     with temporary_folder() as folder:
         context = prepare_proof(chosen, sandbox.choose("auto"), Path(folder))
         terms = settle_terms(context, lambda: False)
-        with closing(Prover(dataclasses.replace(context, terms=terms))) as prover:
+        with closing(Prover(replace(context, terms=terms))) as prover:
             before = prover.used_s[1]
             stretch = ProofStretch(3, 0, BLOCK, packed, answers)  # no spot check
             assert prover.prove(stretch, lambda: False).proved == BLOCK

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import dataclasses
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from judge.checking.answer import answer_text
 from judge.model import Arity, Convention, Ended, Execution, Input, Kind, Output, Solution
@@ -131,14 +131,14 @@ def test_whether_a_function_returned_shows_in_its_reply_and_not_in_how_it_ended(
     note: str,
     changes: dict[str, Any],
 ) -> None:
-    run = dataclasses.replace(RUN, result=result, **changes)
+    run = replace(RUN, result=result, **changes)
     found = answered(solution(Kind.FUNCTION, output=output, may_exit=may_exit), run)
     assert (found.result, found.note, found.stdout) == (answer, note, b"printed")
 
 
 def test_a_program_and_a_run_that_was_stopped_are_left_alone() -> None:
     assert answered(solution(Kind.PROGRAM), RUN) is RUN
-    late = dataclasses.replace(RUN, ended=Ended.CPU_LIMIT, result=b"")
+    late = replace(RUN, ended=Ended.CPU_LIMIT, result=b"")
     assert answered(solution(Kind.FUNCTION), late) is late
 
 
@@ -153,8 +153,8 @@ def test_a_program_and_a_run_that_was_stopped_are_left_alone() -> None:
     ],
 )
 def test_a_sign_of_the_authors_own_stands_for_nothing(none: str, printed: str, read: str) -> None:
-    run = dataclasses.replace(RUN, stdout=printed.encode())
+    run = replace(RUN, stdout=printed.encode())
     found = answered(solution(Kind.PROGRAM, none=none), run)
     assert (answer_text(found), found.stdout) == (read, run.stdout)
-    returned = dataclasses.replace(run, stdout=b"", result=printed.encode() + b"\n")
+    returned = replace(run, stdout=b"", result=printed.encode() + b"\n")
     assert answer_text(answered(solution(Kind.FUNCTION, none=none), returned)) == read

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import dataclasses
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from judge import sandbox
 from judge.common.errors import JudgeError
@@ -46,9 +46,7 @@ from tests.processes import marker, processes_naming
 __all__ = ["marker"]
 
 LIMITS = Limits(cpu_s=2, wall_override_s=1.5, output_bytes=1 << 20)
-VALIDATION = dataclasses.replace(
-    validation_limits(seconds=5, output_bytes=1 << 20), wall_override_s=2.0
-)
+VALIDATION = replace(validation_limits(seconds=5, output_bytes=1 << 20), wall_override_s=2.0)
 INTERACTIVE = frozenset({ProblemType.INTERACTIVE})
 MULTI_PASS = frozenset({ProblemType.MULTI_PASS})
 BOTH = INTERACTIVE | MULTI_PASS
@@ -194,7 +192,7 @@ def test_a_solution_is_blamed_for_what_it_does_first(table: Table, name: str, ma
     script, verdict, message = FAILING[name]
     brief = verdict is Verdict.TLE
     wall_s, cpu_s = (BRIEF_S, LIMITS.cpu_s) if brief else (LONG_S, LONG_S)
-    limits = dataclasses.replace(LIMITS, cpu_s=cpu_s, wall_override_s=wall_s)
+    limits = replace(LIMITS, cpu_s=cpu_s, wall_override_s=wall_s)
     together = table.interaction(f": {marker}; {script}", DOUBLE, limits=limits)
     together.validator.limits = PATIENT
     _, grade = together.judge(table.case)
@@ -203,7 +201,7 @@ def test_a_solution_is_blamed_for_what_it_does_first(table: Table, name: str, ma
 
 
 FLOOD = "yes | head -c 20000000; exit 42"
-PATIENT = dataclasses.replace(VALIDATION, wall_override_s=60.0)
+PATIENT = replace(VALIDATION, wall_override_s=60.0)
 #: Wall limits for those who hang, and for those who do not.
 BRIEF_S, LONG_S = 0.4, 30.0
 
@@ -246,10 +244,10 @@ def test_a_faulty_interactor_is_blamed_and_no_solution(
     reads = "echo 1; cat > /dev/null; exit 1"
     # Where each waits for the other, the limit of the solution ends it.
     waits_s = BRIEF_S if "read b" in script else LONG_S
-    limits = dataclasses.replace(LIMITS, wall_override_s=waits_s)
+    limits = replace(LIMITS, wall_override_s=waits_s)
     together = table.interaction(reads, f": {marker}; {script}", limits=limits)
     wall_s = BRIEF_S if "hangs" in message else LONG_S
-    together.validator.limits = dataclasses.replace(VALIDATION, wall_override_s=wall_s)
+    together.validator.limits = replace(VALIDATION, wall_override_s=wall_s)
     _, grade = together.judge(table.case)
     assert grade.verdict is Verdict.JE and message in grade.message, grade
     assert "output validator" in grade.message
@@ -356,13 +354,13 @@ def test_the_score_of_a_case_is_that_of_its_group(
     again = "" if types == INTERACTIVE else SECOND_PASS
     case = Case("secret/1", "secret", plain.folder)
     together = plain.interaction("read x; echo $x", again + script, types)
-    problem = dataclasses.replace(
+    problem = replace(
         together.problem,
         types=types | {ProblemType.SCORING},
         cases=(case,),
         groups=(Group("secret", GroupScoring(maximum, Aggregation.SUM)),),
     )
-    _, grade = dataclasses.replace(together, problem=problem).judge(case)
+    _, grade = replace(together, problem=problem).judge(case)
     assert f"{grade.verdict.value} {grade.message or grade.score}".startswith(expected), grade
 
 
@@ -428,7 +426,7 @@ def test_a_warm_interpreter_converses_as_well(open_folder: Path) -> None:
 
 def test_a_case_that_cannot_be_read_is_told(plain: Table) -> None:
     together = plain.interaction(RIGHT, DOUBLE)
-    missing = dataclasses.replace(plain.case, name="2")
+    missing = replace(plain.case, name="2")
     with pytest.raises(JudgeError, match="cannot be read"):
         together.judge(missing)
 
@@ -461,7 +459,7 @@ def test_what_cannot_converse_is_refused_in_one_line(
     solution = Solution("double", "s", open_folder / "s.py", "python", Kind.PROGRAM, 1)
     interaction.check(problem, solution)
     with pytest.raises(JudgeError, match="double is interactive") as caught:
-        interaction.check(problem, dataclasses.replace(solution, **changes))  # type: ignore[arg-type]
+        interaction.check(problem, replace(solution, **changes))  # type: ignore[arg-type]
     assert said in str(caught.value) and "\n" not in str(caught.value)
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from judge.model import Solution
 from judge.running import compile
@@ -35,7 +35,7 @@ class Counted:
     def solution(self, text: str = SOURCE) -> Solution:
         path = self._folder / "posted.c"
         path.write_text(text)
-        return dataclasses.replace(load_solution(path, "", ("0-indexed",)), flags=('-DTEXT="a"',))
+        return replace(load_solution(path, "", ("0-indexed",)), flags=('-DTEXT="a"',))
 
     def made(
         self,
@@ -48,7 +48,7 @@ class Counted:
         before, folder = self.count, self._folder / f"built-{self.count}-{len(added)}"
         while folder.exists():
             folder = folder.with_name(f"{folder.name}-again")
-        limits = dataclasses.replace(compile.COMPILE_LIMITS, cpu_s=cpu_s)
+        limits = replace(compile.COMPILE_LIMITS, cpu_s=cpu_s)
         prepare(solution, self._layer, folder, (), limits, included, added)
         assert (folder / "artifact").stat().st_size
         return self.count - before
@@ -71,7 +71,7 @@ def test_the_same_solution_is_compiled_once(counted: Counted) -> None:
 def test_anything_that_may_matter_compiles_it_again(counted: Counted) -> None:
     solution = counted.solution()
     assert counted.made(solution) == 1
-    assert counted.made(dataclasses.replace(solution, flags=('-DTEXT="b"',))) == 1
+    assert counted.made(replace(solution, flags=('-DTEXT="b"',))) == 1
     assert counted.made(solution, {"more.h": b"int more;\n"}) == 1
     assert counted.made(solution, {"more.h": b"int other;\n"}) == 1
     assert counted.made(solution, cpu_s=59) == 1

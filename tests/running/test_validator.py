@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import dataclasses
 import os
 from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from judge.common.errors import JudgeError
 from judge.languages.program import read_program
@@ -146,7 +146,7 @@ def test_output_limit_covers_all_that_it_writes_together(package: Package) -> No
 
 
 def test_a_validator_that_waits_is_stopped(package: Package) -> None:
-    limits = dataclasses.replace(LIMITS, wall_override_s=0.5)
+    limits = replace(LIMITS, wall_override_s=0.5)
     validator = package.validator("sleep 100", limits=limits)
     result = validator.check(package.input, package.answer, b"")
     assert result.verdict is Verdict.JE and "wall time limit" in result.message

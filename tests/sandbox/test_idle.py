@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import dataclasses
 from contextlib import closing
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from judge.languages.program import Program
 from judge.model import Ended, Limits
@@ -69,7 +69,7 @@ def test_what_works_now_and_then_goes_on(
     any_layer: Layer, open_folder: Path, idle_s: float | None
 ) -> None:
     with closing(Place(any_layer, open_folder, WORKER)) as place:
-        run = place.run_anywhere(dataclasses.replace(IDLE, idle_s=idle_s))
+        run = place.run_anywhere(replace(IDLE, idle_s=idle_s))
     assert run.ended is Ended.EXITED, run
 
 
@@ -83,7 +83,7 @@ def test_what_gets_no_processor_is_not_idle(any_layer: Layer, open_folder: Path)
 def test_a_compiler_that_waits_is_told_as_that(any_layer: Layer, open_folder: Path) -> None:
     (open_folder / "program").mkdir()
     view = View(open_folder / "program", temporary=open_folder)
-    limits = dataclasses.replace(COMPILE_LIMITS, idle_s=0.3)
+    limits = replace(COMPILE_LIMITS, idle_s=0.3)
     with pytest.raises(CompileError, match="the compiler did nothing for too long"):
         compile_in_sandbox(("/bin/sleep", "99"), any_layer, view, limits)
 
@@ -94,7 +94,7 @@ def test_a_build_script_that_waits_is_told_as_that(any_layer: Layer, open_folder
     (source / "build").write_text("#!/bin/sh\nsleep 99\n")
     (source / "build").chmod(0o755)
     program = Program(source, source, ("build",), ("build",), "run", builds=True)
-    limits = dataclasses.replace(COMPILE_LIMITS, idle_s=0.3)
+    limits = replace(COMPILE_LIMITS, idle_s=0.3)
     with pytest.raises(CompileError, match="it did nothing for too long"):
         build_program(program, any_layer, open_folder / "made", limits=limits)
 
@@ -110,7 +110,7 @@ def test_the_limit_holds_again_for_the_next_command(any_layer: Layer, open_folde
     session = any_layer.open(View(open_folder / "program", temporary=open_folder))
     with closing(session):
         ends = [
-            session.run(Command(("/bin/sleep", seconds)), dataclasses.replace(IDLE, idle_s=idle_s))
+            session.run(Command(("/bin/sleep", seconds)), replace(IDLE, idle_s=idle_s))
             for seconds, idle_s in (("99", 0.2), ("0.5", None), ("99", 0.2), ("0", 0.2))
         ]
     assert [run.ended for run in ends] == [

@@ -7,7 +7,6 @@ How fast the machine is, and what else it does, can only make it worse.
 
 from __future__ import annotations
 
-import dataclasses
 import os
 import subprocess
 import sys
@@ -17,6 +16,7 @@ from pathlib import Path
 
 import psutil
 import pytest
+from msgspec.structs import replace
 
 from judge import sandbox
 from judge.checking.ending import overload
@@ -266,7 +266,7 @@ def test_what_has_used_up_its_processor_time_is_over_that_limit_all_the_same(
     contest: Contest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     machine = Machine(contest.root, compiling=False, times=10**6)
-    overload_all(monkeypatch, machine, dataclasses.replace(HELD_UP, cpu_s=0.21))
+    overload_all(monkeypatch, machine, replace(HELD_UP, cpu_s=0.21))
     judged = contest.judge_one("right.c", RIGHT["plain.c"], time_limit_s=0.2)
     assert set(verdicts(judged).values()) == {"TLE"}
 

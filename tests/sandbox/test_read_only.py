@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import dataclasses
-
 import pytest
+from msgspec.structs import replace
 
 from judge.model import Ended, Limits
 from judge.sandbox.layer import Command, Session
@@ -76,13 +75,13 @@ def test_output_and_files_are_limited_together(
     session: Session, script: str, counts: bool, ended: Ended
 ) -> None:
     """What a package gives to a submission is not part of it."""
-    limits = dataclasses.replace(LIMITS, output_bytes=10_000, counts_files=counts)
+    limits = replace(LIMITS, output_bytes=10_000, counts_files=counts)
     command = _shell(script, False, {"given/words.txt": b"0" * 20_000})
     assert session.run(command, limits).ended is ended
 
 
 @pytest.mark.parametrize("session", ["bubblewrap"], indirect=True)
 def test_a_folder_that_nobody_may_read_counts_whole(session: Session) -> None:
-    limits = dataclasses.replace(LIMITS, output_bytes=10_000, counts_files=True)
+    limits = replace(LIMITS, output_bytes=10_000, counts_files=True)
     script = "mkdir a; printf %09999999d 0 > a/b; chmod 0 a"
     assert session.run(_shell(script, False), limits).ended is Ended.OUTPUT_LIMIT

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import dataclasses
 from datetime import date
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
+from msgspec.structs import replace
 
 from judge.common.errors import JudgeError
 from judge.languages.table import all_languages
@@ -132,7 +132,7 @@ def test_a_header_or_footer_makes_a_template_and_does_not_count(
 def test_a_template_takes_what_its_manifest_lacks_from_the_language(
     contest: Contest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    python = dataclasses.replace(all_languages()["python"], header="print(", footer=")")
+    python = replace(all_languages()["python"], header="print(", footer=")")
     monkeypatch.setattr(load, "all_languages", lambda: {"python": python})
     found = only(contest, "some.py", "n", 'kind = "template"\nfooter = ", 1)"')
     assert (found.convention.header, found.convention.footer) == ("print(", ", 1)")

@@ -7,13 +7,13 @@ import signal
 import sqlite3
 import subprocess
 import sys
-from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from threading import Thread
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from judge.common.errors import JudgeError
 from judge.evaluation.evaluate import evaluate_plan

@@ -3,12 +3,12 @@ validators accept."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from judge import sandbox
 from judge.model import Verdict

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from judge.evaluation.evaluate import evaluate_plan
 from judge.evaluation.events import listen

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import dataclasses
 import re
 from pathlib import Path
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from judge.model import Case
 from judge.running import artifact_cache
@@ -442,7 +442,7 @@ def test_what_was_accepted_is_not_tried_again(
     cases[0].write_text(text)
     assert checked(contest).is_complete
     assert not AcceptedFiles.of(subject, NAME, (INPUT,)).unknown(subject.problem.cases)
-    fresh = dataclasses.replace(subject, fresh=True)
+    fresh = replace(subject, fresh=True)
     assert AcceptedFiles.of(fresh, NAME, (INPUT,)).unknown(subject.problem.cases)
     validator(contest, STRICT + "# changed\n")
     assert AcceptedFiles.of(subject, NAME, (INPUT,)).unknown(subject.problem.cases)

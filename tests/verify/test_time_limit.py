@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import dataclasses
-
 import pytest
+from msgspec.structs import replace
 
 from judge.common.errors import JudgeError
 from judge.verify import time_limit
@@ -83,9 +82,9 @@ def test_a_limit_that_is_too_tight_is_a_warning(contest: Contest) -> None:
     contest.solution("right.py", RIGHT["lambda.py"])
     subject = subject_of(contest)
     [request] = subject.plan.requests
-    tight = dataclasses.replace(request.limits, cpu_s=1e-6)
-    plan = dataclasses.replace(subject.plan, requests=(dataclasses.replace(request, limits=tight),))
-    finding = time_limit.check(dataclasses.replace(subject, plan=plan))
+    tight = replace(request.limits, cpu_s=1e-6)
+    plan = replace(subject.plan, requests=(replace(request, limits=tight),))
+    finding = time_limit.check(replace(subject, plan=plan))
     assert finding.status is Status.WARNING
     assert finding.statement.startswith("too tight for right: ")
 

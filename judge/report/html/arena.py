@@ -7,12 +7,12 @@ drawings alone the HTML is trusted, as on the page of a run.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 from pathlib import Path
 
 from markupsafe import Markup
+from msgspec import Struct
 
 from judge import __version__
 from judge.arena.result import ArenaResult, GameRecord
@@ -37,8 +37,7 @@ SHOWN, ROOM = 2, 6 * 2**20
 FORFEITS = 50
 
 
-@dataclass(frozen=True)
-class PlaceRow:
+class PlaceRow(Struct, frozen=True):
     """A contestant in the ranking; ``key`` identifies it in the addresses of the page."""
 
     key: int
@@ -53,8 +52,7 @@ class PlaceRow:
     forfeits: int
 
 
-@dataclass(frozen=True)
-class MatrixCell:
+class MatrixCell(Struct, frozen=True):
     """How the contestant of the row fared against that of the column; ``style`` is a class."""
 
     payoff: str
@@ -63,8 +61,7 @@ class MatrixCell:
     link: str
 
 
-@dataclass(frozen=True)
-class GameView:
+class GameView(Struct, frozen=True):
     """One of the two games on a board: who has which role, how it ended, and a picture."""
 
     first: str
@@ -75,16 +72,14 @@ class GameView:
     text: str
 
 
-@dataclass(frozen=True)
-class BoardView:
+class BoardView(Struct, frozen=True):
     number: int
     winner: str
     gain: str
     games: tuple[GameView, ...]
 
 
-@dataclass(frozen=True)
-class PairView:
+class PairView(Struct, frozen=True):
     anchor: str
     first: str
     second: str

@@ -6,9 +6,10 @@ Names, addresses and headers come from strangers: they enter the page by autoesc
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
+
+from msgspec import Struct
 
 from judge.analysis.board import Entry, Milestone, RecordLine, published_board
 from judge.common.addresses import web_address
@@ -28,8 +29,7 @@ _SHEETS = ("style.css", "board.css")
 LONGEST = 120
 
 
-@dataclass(frozen=True)
-class BoardRow:
+class BoardRow(Struct, frozen=True):
     """One solution as strings; ``link`` is None where its address is none of the web."""
 
     rank: str
@@ -43,8 +43,7 @@ class BoardRow:
     votes: str = ""
 
 
-@dataclass(frozen=True)
-class ClaimRow:
+class ClaimRow(Struct, frozen=True):
     name: str
     author: str
     link: str | None

@@ -26,10 +26,11 @@ import json
 import zlib
 from base64 import b64encode
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property
 from typing import Any
+
+from msgspec import Struct
 
 from judge.common.foreign_files import InsideFolders
 from judge.common.messages import readable_time
@@ -64,8 +65,7 @@ class Detail(IntEnum):
     ALL = 5
 
 
-@dataclass(frozen=True)
-class Block:
+class Block(Struct, frozen=True):
     """Some successive cases: ``text`` is base64 of zlib of JSON; ``sizes`` are those of the cases,
     by the plug-in."""
 
@@ -128,8 +128,7 @@ def block(
     return Block(text, sizes, detail)
 
 
-@dataclass
-class _CaseCells:
+class _CaseCells(Struct, dict=True):
     """One case of a block."""
 
     case: Case

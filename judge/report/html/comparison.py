@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from markupsafe import Markup
+from msgspec import Struct
 
 from judge import __version__
 from judge.analysis.compare_cases import CasePair, Ratio, SolutionPair, geometric_mean
@@ -28,16 +28,14 @@ _HERE = Path(__file__).parent
 MOST_CASES, ROOM = 200, 40_000_000
 
 
-@dataclass(frozen=True)
-class Side:
+class Side(Struct, frozen=True):
     """One of the two: a line that names it, and its problems, where it can be drawn."""
 
     label: str
     problems: Mapping[str, LoadedProblem]
 
 
-@dataclass(frozen=True)
-class CaseRow:
+class CaseRow(Struct, frozen=True):
     pair: CasePair
     before: str
     after: str
@@ -45,8 +43,7 @@ class CaseRow:
     pack: Markup | None
 
 
-@dataclass(frozen=True)
-class PairRow:
+class PairRow(Struct, frozen=True):
     pair: SolutionPair
     cases: tuple[CaseRow, ...]
     more: int

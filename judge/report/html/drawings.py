@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Generic, TypeVar
+
+from msgspec import Struct
 
 from judge.checking.answer import answer_text
 from judge.common import foreign_files
@@ -35,16 +36,14 @@ NO_ROOM = "Not drawn, to keep this page small."
 T = TypeVar("T")
 
 
-@dataclass(frozen=True)
-class Maybe(Generic[T]):
+class Maybe(Struct, Generic[T], frozen=True):
     """A value, or the reason why there is none."""
 
     value: T | None
     why: str = ""
 
 
-@dataclass(frozen=True)
-class _Pair:
+class _Pair(Struct, frozen=True):
     """The key of the drawing of an answer beside the stored one."""
 
     answer: Any

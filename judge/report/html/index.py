@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
+
+from msgspec import Struct
 
 from judge.common.atomic_write import write_whole
 from judge.common.messages import readable_time
@@ -39,8 +40,7 @@ _HERE = Path(__file__).parent
 _SHEETS = ("style.css", "index.css")
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(Struct, frozen=True):
     """One report in the list. ``forms`` are (ending, link) of its exports."""
 
     href: str

@@ -13,10 +13,11 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
 from typing import Any
+
+from msgspec import Struct
 
 from judge.common.score_format import ScoreFormat
 from judge.model import Case, Outcome, SolutionResult, Verdict
@@ -30,8 +31,7 @@ SHADES = 4
 Kind = tuple[str, str, str]
 
 
-@dataclass(frozen=True)
-class Cell:
+class Cell(Struct, frozen=True):
     """One cell: ``style`` is the verdict in lower case, perhaps with a shade, or ``blank``."""
 
     style: str
@@ -42,8 +42,7 @@ class Cell:
     opens: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
+class Column(Struct, frozen=True):
     """The head of one case. ``size`` is how big it is, ``shade`` from 0 to ``SHADES``."""
 
     name: str
@@ -51,8 +50,7 @@ class Column:
     shade: int
 
 
-@dataclass(frozen=True)
-class Group:
+class Group(Struct, frozen=True):
     name: str
     columns: tuple[Column, ...]
 

@@ -5,7 +5,7 @@ Names and messages come from strangers: they enter it by autoescape only.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from judge.analysis.leaderboard import in_order
 from judge.common.messages import counted
@@ -18,8 +18,7 @@ from judge.report.phrases import league_title, saying
 LONGEST = 200
 
 
-@dataclass(frozen=True)
-class NotebookRow:
+class NotebookRow(Struct, frozen=True):
     """One solution as strings."""
 
     rank: str

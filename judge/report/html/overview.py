@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 from markupsafe import Markup
+from msgspec import Struct
 
 from judge.analysis import leaderboard
 from judge.checking.soft_limit import extent
@@ -23,8 +23,7 @@ MOST_MEDALS, MOST_TRIED = 6, 5
 _DRAWN = frozenset({Verdict.WA, Verdict.BETTER, Verdict.RTE})
 
 
-@dataclass(frozen=True)
-class Medal:
+class Medal(Struct, frozen=True):
     """The smallest accepted solution of a language."""
 
     league: str
@@ -35,8 +34,7 @@ class Medal:
     accepted: int
 
 
-@dataclass(frozen=True)
-class Share:
+class Share(Struct, frozen=True):
     """The part of a bar that a verdict has: ``start`` and ``count`` in solutions."""
 
     verdict: Verdict
@@ -44,8 +42,7 @@ class Share:
     count: int
 
 
-@dataclass(frozen=True)
-class Refutation:
+class Refutation(Struct, frozen=True):
     """One wrong answer; ``pack`` is its drawing and that of a best one, None without drawings.
 
     ``pack`` is compressed JSON: {theirs: html, best: html or null}; without ``best``, ``theirs``
@@ -61,8 +58,7 @@ class Refutation:
     pack: Markup | None
 
 
-@dataclass(frozen=True)
-class Overview:
+class Overview(Struct, frozen=True):
     medals: tuple[Medal, ...]
     more_medals: int
     shares: tuple[Share, ...]

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 
 from markupsafe import Markup
+from msgspec.structs import replace
 
 from judge import __version__
 from judge.common.atomic_write import write_whole

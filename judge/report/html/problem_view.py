@@ -7,11 +7,12 @@ import shlex
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 from markupsafe import Markup
+from msgspec import Struct
+from msgspec.structs import replace
 
 from judge.common.foreign_files import InsideFolders
 from judge.common.safe_text import plain
@@ -48,8 +49,7 @@ _USUAL_NAME = re.compile(r"[a-zA-Z0-9_./-]+")
 MOST_PLOTS = 6
 
 
-@dataclass(frozen=True)
-class ProblemView:
+class ProblemView(Struct, frozen=True, dict=True):
     problem: Problem
     css: str
     #: Whether answers have scores, outputs have readings, and cells have pictures.

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from judge.analysis.board import Milestone, RecordLine
 from judge.common.safe_text import plain
@@ -18,15 +19,13 @@ LONGEST = 80
 LINES = 5
 
 
-@dataclass(frozen=True)
-class Dot:
+class Dot(Struct, frozen=True):
     x: float
     y: float
     text: str
 
 
-@dataclass(frozen=True)
-class Steps:
+class Steps(Struct, frozen=True):
     """One line; ``path`` is an SVG path in percent."""
 
     name: str
@@ -34,16 +33,14 @@ class Steps:
     dots: tuple[Dot, ...]
 
 
-@dataclass(frozen=True)
-class Mark:
+class Mark(Struct, frozen=True):
     """A label on an axis, in percent from its start."""
 
     at: float
     text: str
 
 
-@dataclass(frozen=True)
-class RecordPlot:
+class RecordPlot(Struct, frozen=True):
     lines: tuple[Steps, ...]
     across: tuple[Mark, ...]
     up: tuple[Mark, ...]

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import pairwise
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from judge.analysis import leaderboard
 from judge.model import SolutionResult, Verdict
@@ -22,8 +24,7 @@ LEAST_S = 0.001
 NAMED, LETTERS = 12, 28
 
 
-@dataclass(frozen=True)
-class Frame:
+class Frame(Struct, frozen=True):
     """The size of the plot in CSS pixels; labels may enter the margins."""
 
     width: float
@@ -59,8 +60,7 @@ class Position(Enum):
     LEFT_BELOW = (False, False)
 
 
-@dataclass(frozen=True)
-class Label:
+class Label(Struct, frozen=True):
     """The name of a point; ``roomy`` if it fits only in a wide plot."""
 
     text: str
@@ -76,8 +76,7 @@ class Label:
         return -8 if self.position.value[1] else 16
 
 
-@dataclass(frozen=True)
-class Point:
+class Point(Struct, frozen=True):
     """``index`` is the index of the solution."""
 
     index: int
@@ -89,8 +88,7 @@ class Point:
     label: Label | None = None
 
 
-@dataclass(frozen=True)
-class Tick:
+class Tick(Struct, frozen=True):
     """``roomy`` if its label fits only in a wide plot."""
 
     at: float
@@ -98,8 +96,7 @@ class Tick:
     roomy: bool = False
 
 
-@dataclass(frozen=True)
-class Scatter:
+class Scatter(Struct, frozen=True):
     """In percent of the plot, ``y`` downward; both scales are logarithmic."""
 
     points: tuple[Point, ...]
@@ -171,8 +168,7 @@ def _distance(a: Point, b: Point) -> float:
     return math.hypot((a.x - b.x) / 100 * WIDE.width, (a.y - b.y) / 100 * WIDE.height)
 
 
-@dataclass(frozen=True)
-class _Box:
+class _Box(Struct, frozen=True):
     """The area that a label or a point covers in a frame, in pixels."""
 
     left: float

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from markupsafe import Markup
+from msgspec import Struct
 
 from judge.analysis import leaderboard
 from judge.checking import soft_limit
@@ -36,8 +36,7 @@ REMEMBERED = 12
 MOST_PLOTTED = 60
 
 
-@dataclass(frozen=True)
-class Failure:
+class Failure(Struct, frozen=True):
     """A case that was not accepted, as strings; ``case`` is its name."""
 
     case: str
@@ -47,8 +46,7 @@ class Failure:
     text: str
 
 
-@dataclass(frozen=True)
-class Earlier:
+class Earlier(Struct, frozen=True):
     """One earlier result as strings; ``source`` says whether the source was the same."""
 
     started: str
@@ -60,8 +58,7 @@ class Earlier:
     source: str
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(Struct, frozen=True):
     """One solution. ``index`` is its index in ``ProblemResult.solutions``."""
 
     index: int

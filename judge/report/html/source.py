@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 
 import pygments
 from markupsafe import Markup, escape
+from msgspec import Struct
 from pygments.formatters import HtmlFormatter
 from pygments.lexer import Lexer
 from pygments.lexers import get_all_lexers, get_lexer_by_name
@@ -30,8 +30,7 @@ KEPT = "sources"
 _SUSPECT = re.compile(r"[^\x20-\x7e\n\t]")
 
 
-@dataclass(frozen=True)
-class Source:
+class Source(Struct, frozen=True):
     """``html`` has one ``<span class=line>`` per line; ``size`` describes the whole file."""
 
     html: Markup

@@ -7,11 +7,11 @@ them is escaped, links must lead to the web, and formulas are written in plain c
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from markdown_it import MarkdownIt
 from markdown_it.rules_inline import StateInline
 from markupsafe import Markup, escape
+from msgspec import Struct
 
 from judge.common import foreign_files
 from judge.common.addresses import web_address
@@ -45,8 +45,7 @@ _ABOVE = 3
 LONGEST = 64 * 2**10
 
 
-@dataclass(frozen=True)
-class Statement:
+class Statement(Struct, frozen=True):
     language: str
     title: str
     html: Markup

@@ -5,8 +5,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
+
+from msgspec import Struct
 
 from judge.checking.soft_limit import extent
 from judge.model import Limits, Outcome, SolutionResult, Verdict
@@ -19,8 +20,7 @@ MOST_POINTS = 150
 FEWEST_SIZES, CLEAR = 4, 0.5
 
 
-@dataclass(frozen=True)
-class TimePlot:
+class TimePlot(Struct, frozen=True):
     """Paths of accepted and of other cases, ready for an SVG of 100 × 100; ``fit`` is empty where
     no line fits. ``low`` and ``high`` are the ends of the time axis in words."""
 
@@ -64,8 +64,7 @@ def plot_times(
     )
 
 
-@dataclass(frozen=True)
-class _Frame:
+class _Frame(Struct, frozen=True):
     least: float
     most: float
     low: float

@@ -11,7 +11,7 @@ from judge.checking.ending import bad_end
 from judge.common.safe_text import one_line, plain, typed
 from judge.hunting.result import Failure, HuntResult, TooSlow
 from judge.hunting.stress import Counterexample
-from judge.hunting.target import HuntOptions, Target
+from judge.hunting.target import USUAL_SIZES, HuntOptions, Target
 from judge.model import Execution, Grade, Verdict
 from judge.plugin import Best, IllegalAnswer, Undecodable
 from judge.report.phrases import shown_size
@@ -200,7 +200,7 @@ def _hunt_command(
 ) -> str:
     command = ["judge", "hunt", options.problem, options.solution, "--seed", str(options.seed)]
     command += ["--only", str(failure.number)]
-    if options.sizes != HuntOptions.sizes:
+    if options.sizes != USUAL_SIZES:
         command += ["--size", "-".join(map(str, options.sizes))]
     if options.against is not None:
         command += ["--against", options.against]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from judge.analysis.leaderboard import Board, Place, Ranking
 from judge.checking import soft_limit
@@ -23,8 +23,7 @@ PARETO = "◆"
 DATE = 10
 
 
-@dataclass(frozen=True)
-class _Columns:
+class _Columns(Struct, frozen=True):
     """How wide names and languages are, and whether there is a column for proofs behind them."""
 
     name: int

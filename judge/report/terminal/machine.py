@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import platform
 import sys
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from judge.common.errors import JudgeError
 from judge.languages.table import all_languages
@@ -13,8 +14,7 @@ from judge.languages.toolchain import ToolMissing, find_toolchain
 from judge.sandbox import cgroups, choose
 
 
-@dataclass(frozen=True)
-class MachineReport:
+class MachineReport(Struct, frozen=True):
     """``healthy`` means that solutions can be judged in a sandbox."""
 
     text: str

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import Enum
 from typing import TextIO
+
+from msgspec import Struct
 
 from judge.model import Verdict
 
@@ -33,8 +34,7 @@ _COLOURS: Mapping[Verdict, str] = {
 }
 
 
-@dataclass(frozen=True)
-class Style:
+class Style(Struct, frozen=True):
     """Colours, or none."""
 
     colours: bool = False

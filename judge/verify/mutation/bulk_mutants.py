@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import dataclasses
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import partial
 from itertools import accumulate
 from pathlib import Path
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from judge.common.errors import JudgeError
 from judge.common.folders import HOSTS
@@ -51,8 +52,7 @@ def quick_cases(result: SolutionResult) -> list[str]:
     return [name for name, total in zip(quickest, spent, strict=True) if total <= QUICK_S]
 
 
-@dataclass
-class BulkMutants:
+class BulkMutants(Struct):
     """The mutants of one solution. ``numbers``: those in the switched source, by the digest of
     their own sources; ``kills``: how many each case killed."""
 
@@ -66,7 +66,7 @@ class BulkMutants:
     ) -> dict[str, BulkResult]:
         """What became of mutants, by name."""
         cases = sorted(self.original.cases, key=lambda name: -self.kills[name])
-        original = dataclasses.replace(self.original, cases=tuple(cases))
+        original = replace(self.original, cases=tuple(cases))
         tasks = [
             BulkTask(one.solution.name, one.solution, self.numbers.get(one.solution.digest))
             for one in mutants
@@ -92,12 +92,12 @@ def prepare_bulk(
     original = Original(result, tuple(names), {})
     switched, numbers = _switched(subject, original, mutants)
     for source, numbered in ((switched, numbers), (None, {})) if switched else ((None, {}),):
-        tried = dataclasses.replace(original, switched=source)
+        tried = replace(original, switched=source)
         task = BulkTask(solution.name, solution, 0 if source else None, is_original=True)
         handler = partial(BulkTrialHandler, subject, tried, SmallInstances((), ()))
         [(_, found)] = answers([task], 1, handler, BulkResult)
         if found is not None and found.verdict is Verdict.AC:
-            return BulkMutants(subject, dataclasses.replace(tried, times=found.times), numbered)
+            return BulkMutants(subject, replace(tried, times=found.times), numbered)
     return None
 
 
@@ -147,7 +147,7 @@ def _switched(
 
 
 def _with_source(solution: Solution, text: str) -> Solution:
-    return dataclasses.replace(solution, source=text.encode(), digest="")
+    return replace(solution, source=text.encode(), digest="")
 
 
 def _lines(said: str, name: str) -> set[int]:

@@ -6,12 +6,13 @@ way. Where it does not, or cannot answer in batches, mutants run as solutions of
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from judge.checking.grade import grade_output
 from judge.common.errors import JudgeError
@@ -42,8 +43,7 @@ WALL_S = 20.0
 SMALL_BATCH = 50
 
 
-@dataclass(frozen=True)
-class Original:
+class Original(Struct, frozen=True):
     """A solution whose mutants are tried: its quick cases, those that kill most mutants first, with
     its CPU times. ``switched`` is the source that has mutants, if there is one."""
 
@@ -53,8 +53,7 @@ class Original:
     switched: Solution | None = None
 
 
-@dataclass(frozen=True)
-class SmallInstances:
+class SmallInstances(Struct, frozen=True):
     """Random instances, the shortest first, with the scores of a reference; None where it has
     none."""
 
@@ -62,8 +61,7 @@ class SmallInstances:
     scores: tuple[Any, ...]
 
 
-@dataclass(frozen=True)
-class BulkTask:
+class BulkTask(Struct, frozen=True):
     """A mutant: its source, or its number in the switched source; with neither, the original in
     the same way."""
 
@@ -73,8 +71,7 @@ class BulkTask:
     is_original: bool = False
 
 
-@dataclass(frozen=True)
-class BulkResult:
+class BulkResult(Struct, frozen=True):
     """The verdict of the stored cases, None if it could not be found in this way, and the case that
     killed it; of one that they let through, the small instance that refutes it, by its place.
     ``times`` of the cases: only for the original."""
@@ -82,7 +79,7 @@ class BulkResult:
     verdict: Verdict | None
     case: str = ""
     refuted_by: int | None = None
-    times: Mapping[str, float] = dataclasses.field(default_factory=dict)
+    times: Mapping[str, float] = field(default_factory=dict)
 
 
 class BulkTrialHandler:
@@ -129,15 +126,13 @@ class BulkTrialHandler:
         limits = self._limits(ORIGINAL_S if task.is_original else 0.0)
         runner = BulkRunner(built, self._subject.layer, limits, self._subject.plugin)
         if not built.many_warm and all_languages()[built.solution.language].repeated:
-            runner.answer_with(dataclasses.replace(built))  # it has no start that takes time
+            runner.answer_with(replace(built))  # it has no start that takes time
         return runner
 
     def _limits(self, least_s: float) -> Limits:
         longest = max(self._original.times.values(), default=0.0)
         most = LEAST_S + LIMIT_FACTOR * max(BATCH_S, longest)
-        return dataclasses.replace(
-            self._subject.limits, cpu_s=max(least_s, most), wall_override_s=WALL_S
-        )
+        return replace(self._subject.limits, cpu_s=max(least_s, most), wall_override_s=WALL_S)
 
     def _tried(self, runner: BulkRunner, task: BulkTask) -> BulkResult:
         contexts, times = self._subject.contexts, dict[str, float]()

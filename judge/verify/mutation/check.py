@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from judge.checking.answer import answer_text
 from judge.common import foreign_files
@@ -84,8 +85,7 @@ def check(subject: Subject) -> Finding:
     return _finding(seen.suite, seen.survivors, counts, len(known), saved, left, idle)
 
 
-@dataclass(frozen=True)
-class Examination:
+class Examination(Struct, frozen=True):
     """What became of the mutants: how many have which fate, those that were noticed, and the
     survivors in the package's own code; ``foreign`` counts the others. ``suite``: the last one."""
 

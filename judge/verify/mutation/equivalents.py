@@ -14,9 +14,10 @@ every package that uses them.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
 
 from judge import plugin
 from judge.common.errors import JudgeError
@@ -29,8 +30,7 @@ _KEYS = ("file", "change", "reason")
 _TEXTS, _COLUMN = (*_KEYS, "code"), "column"
 
 
-@dataclass(frozen=True)
-class Equivalent:
+class Equivalent(Struct, frozen=True):
     """One entry: a change that is known to change no verdict."""
 
     file: str

@@ -13,11 +13,12 @@ import time
 from array import array
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 from pathlib import Path
 from random import Random
+
+from msgspec import Struct
 
 from judge.common.process_end import END_PROCESS
 from judge.sandbox.lifetime import ties
@@ -52,8 +53,7 @@ class Fate(Enum):
     SAME = "is compiled to the same code"
 
 
-@dataclass(frozen=True)
-class Suite:
+class Suite(Struct, frozen=True, dict=True):
     """The code and the trials of a problem, how the original treats each, and the CPU seconds that
     it takes. ``differing``: in which trials a mutation makes a difference at its own place; one
     that is not there may make one in any. ``reading``: the same for the reading of files, by the
@@ -103,8 +103,7 @@ class Suite:
         return sum(self.times[index] for index in trials)
 
 
-@dataclass(frozen=True)
-class MutantTask:
+class MutantTask(Struct, frozen=True):
     """A mutant to be run on some trials, given by their indices; or, with ``search_s``, one that
     survived all of them and may search for a text that distinguishes it from the original, for so
     many seconds of CPU time."""
@@ -115,8 +114,7 @@ class MutantTask:
     search_s: float = 0.0
 
 
-@dataclass(frozen=True)
-class MutantResult:
+class MutantResult(Struct, frozen=True):
     """What became of a mutant, the trial that noticed it, and of a survivor the trial that would,
     if one was found."""
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 _TOKEN = re.compile(
     r'(?P<text>"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\')'
@@ -44,8 +45,7 @@ def level_of(text: str) -> int:
     return next((at for at, signs in enumerate(_LEVELS) if text in signs), _OPERAND)
 
 
-@dataclass(frozen=True)
-class Token:
+class Token(Struct, frozen=True):
     """A word, a sign, a string; ``is_end`` if an expression does not go beyond it."""
 
     text: str

@@ -7,9 +7,10 @@ import ast
 import gc
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import cached_property
 from types import CodeType, FunctionType, ModuleType
+
+from msgspec import Struct
 
 from judge.verify.mutation.observation import Module
 from judge.verify.mutation.operators import Mutation, Site, mutated_node, sites
@@ -17,8 +18,7 @@ from judge.verify.mutation.operators import Mutation, Site, mutated_node, sites
 _Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
-@dataclass(frozen=True)
-class ChangedCode:
+class ChangedCode(Struct, frozen=True):
     """The code of a function, and of the mutant."""
 
     original: CodeType

@@ -9,10 +9,11 @@ import time
 from array import array
 from collections import defaultdict
 from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import _lru_cache_wrapper, partial
 from itertools import compress
 from pathlib import Path
+
+from msgspec import Struct, field
 
 from judge import plugin as shared
 from judge.model import Limits
@@ -30,8 +31,7 @@ LEAST_TRIALS = 60
 MOST_GRADED = 3
 
 
-@dataclass(frozen=True)
-class Module:
+class Module(Struct, frozen=True):
     """A module whose code is mutated: its name for ``import``, its file, and its code."""
 
     name: str
@@ -47,8 +47,7 @@ class Module:
         return ast.parse(self.source, filename=str(self.path))
 
 
-@dataclass(frozen=True)
-class Subjects:
+class Subjects(Struct, frozen=True):
     """The trials of a problem, and the code that they test, with all its mutations."""
 
     folder: Path
@@ -59,8 +58,7 @@ class Subjects:
     trials: Sequence[Trial]
 
 
-@dataclass(frozen=True)
-class Part:
+class Part(Struct, frozen=True):
     """What was seen of some trials, in their order. ``places``: the trials, by index, in which each
     place of the instrumented code notes a difference; ``read``: the same for the reading of files,
     by the first trial of these files."""
@@ -72,8 +70,7 @@ class Part:
     read: Mapping[int, array[int]]
 
 
-@dataclass
-class Observed:
+class Observed(Struct):
     """The parts together. A trial that was not observed, for want of time, has no treatment."""
 
     treatments: dict[int, Treatment] = field(default_factory=dict)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import ast
 import copy
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from typing import Any
+
+from msgspec import Struct
 
 #: The longest code that a description shows, in characters.
 SHOWN = 80
@@ -23,8 +24,7 @@ class Kind(Enum):
     TEXT = "string changed"
 
 
-@dataclass(frozen=True)
-class Mutation:
+class Mutation(Struct, frozen=True):
     """One change. ``node`` and ``choice`` number the node among all nodes of the tree, and the
     change among those of the node. Lines and columns count from 1."""
 
@@ -46,8 +46,7 @@ class Mutation:
         return f"{self.before} → {self.after}"
 
 
-@dataclass(frozen=True)
-class Site:
+class Site(Struct, frozen=True):
     """A node where it stands: ``parent.field``, or ``parent.field[index]``."""
 
     parent: ast.AST

@@ -12,13 +12,13 @@ from __future__ import annotations
 import ast
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from judge import plugin as shared
 
 
-@dataclass(frozen=True, eq=False)
-class _Part:
+class _Part(Struct, frozen=True, eq=False):
     """A function, a method, or a statement outside functions."""
 
     module: str
@@ -27,8 +27,7 @@ class _Part:
     owner: str = ""
 
 
-@dataclass(frozen=True)
-class _Index:
+class _Index(Struct, frozen=True):
     """Where names are defined. ``imports`` maps a name to (module, name there or None)."""
 
     names: dict[tuple[str, str], list[_Part]] = field(default_factory=lambda: defaultdict(list))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict, deque
 from collections.abc import Generator, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
+
+from msgspec import Struct
 
 from judge.running.worker_pool import WorkerAnswer, WorkerDeath, WorkerPool
 from judge.verify.deadline import Deadline
@@ -23,8 +24,7 @@ KEPT = 6
 NEARBY = 8
 
 
-@dataclass(frozen=True)
-class Survivor:
+class Survivor(Struct, frozen=True):
     """A mutant that nothing stored notices. ``run`` is false if it makes a difference in no trial,
     not even at its own place."""
 
@@ -35,8 +35,7 @@ class Survivor:
     telling: Trial | None = None
 
 
-@dataclass(frozen=True)
-class _Mutant:
+class _Mutant(Struct, frozen=True):
     """A mutant, and the trials that may notice it, the best first."""
 
     module: str

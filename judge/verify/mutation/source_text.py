@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 #: Text that is not code, or no place for a change: strings, comments, lines for a preprocessor,
 #: numbers with an exponent.
@@ -71,8 +72,7 @@ _STATEMENT = re.compile(
 )
 
 
-@dataclass(frozen=True)
-class SourceMutant:
+class SourceMutant(Struct, frozen=True):
     """A source with one change, in the line ``line``, from 1: ``new`` in place of what is from
     ``start`` to ``end``."""
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import dataclasses
 import hashlib
 import time
 from collections import Counter, deque
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from judge.common.messages import counted
 from judge.common.safe_text import one_line
@@ -42,8 +43,7 @@ LEAST_S = 0.2
 TIME_FACTOR = 18
 
 
-@dataclass(frozen=True)
-class Mutated:
+class Mutated(Struct, frozen=True):
     """A mutant of an accepted solution, as a solution of its own."""
 
     origin: str
@@ -51,8 +51,7 @@ class Mutated:
     result: SolutionResult
 
 
-@dataclass(frozen=True)
-class LetThrough:
+class LetThrough(Struct, frozen=True):
     """A mutant that passes all stored cases. ``instance`` refutes it; None if none was found, and
     ``compared`` is false if there was no time to look at all of them."""
 
@@ -99,8 +98,7 @@ def check(subject: Subject) -> Finding:
     return _finding(tally.tried, tally.let_through, left)
 
 
-@dataclass
-class Queue:
+class Queue(Struct):
     """The mutants of one solution that are not tried yet, and the seconds that the others took:
     solutions get equal shares of the time, so that one that compiles slowly does not leave the
     others without. ``bulk``: how those are tried that can be tried in batches of cases."""
@@ -139,8 +137,7 @@ class Queue:
             self.size = max(1, self.size // 2)
 
 
-@dataclass(frozen=True)
-class MutantOutcome:
+class MutantOutcome(Struct, frozen=True):
     """The verdict of the stored cases on a mutant; of one that they let through, the instance that
     refutes it, and whether there was time to look at all instances."""
 
@@ -154,8 +151,7 @@ class MutantOutcome:
         return self.verdict not in (Verdict.SKIP, Verdict.JE, None) and self.compared
 
 
-@dataclass
-class Tally:
+class Tally(Struct):
     """How many mutants of each solution were tried, and those that passed."""
 
     tried: Counter[str] = field(default_factory=Counter)
@@ -172,8 +168,7 @@ def _identity(mutated: Mutated) -> tuple[str, str]:
     return mutated.origin, mutated.result.solution.digest
 
 
-@dataclass
-class Small:
+class Small(Struct, dict=True):
     """Random instances on which survivors are compared, once they are needed; their texts."""
 
     subject: Subject
@@ -251,14 +246,14 @@ def _mutants_of(subject: Subject, result: SolutionResult) -> Iterator[Mutated]:
 
 def _as_result(result: SolutionResult, mutant: SourceMutant, number: int) -> SolutionResult:
     source = mutant.text.encode()
-    changed = dataclasses.replace(
+    changed = replace(
         result.solution,
         name=f"{result.solution.name}~{number}",
         source=source,
         digest=hashlib.sha256(source).hexdigest(),
         readings=(result.reading,) if result.reading else (),
     )
-    return dataclasses.replace(result, solution=changed)
+    return replace(result, solution=changed)
 
 
 def _name(mutated: Mutated) -> str:
@@ -290,7 +285,7 @@ def _request(subject: Subject, result: SolutionResult) -> Request:
         subject.plugin.readings,
         tuple(subject.cases[name] for name in cases),
         [subject.contexts[name] for name in cases],
-        dataclasses.replace(limits, cpu_s=min(limits.cpu_s, longest)),
+        replace(limits, cpu_s=min(limits.cpu_s, longest)),
     )
 
 

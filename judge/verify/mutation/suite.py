@@ -6,10 +6,11 @@ import ast
 import sys
 from array import array
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from itertools import chain
 from math import inf
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from judge import plugin as shared
 from judge.common import foreign_files

@@ -10,7 +10,8 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from judge.verify.mutation.expressions import Expressions, level_of
 from judge.verify.mutation.source_text import SourceMutant
@@ -29,8 +30,7 @@ _HEADED = re.compile(r"(?:if|for|while)\s*\([^{}]*\)\s*[^\s;{}][^;{}]*;")
 _ELSE = re.compile(r"\s*\}?\s*else\b")
 
 
-@dataclass(frozen=True)
-class SwitchedSource:
+class SwitchedSource(Struct, frozen=True):
     """A source with mutants, by their numbers from 1. ``lines``: the mutants that each of its lines
     can be blamed for, from 1."""
 
@@ -44,8 +44,7 @@ class SwitchedSource:
         return frozenset(number for some in found for number in some)
 
 
-@dataclass(frozen=True)
-class _Place:
+class _Place(Struct, frozen=True):
     """From ``start`` to ``end``; ``others`` by number. Of a statement there is nothing else."""
 
     start: int

@@ -6,9 +6,11 @@ A mutant of the plug-in is noticed if it treats one of them differently.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from judge.checking.grade import grade_output
 from judge.model import Limits, Verdict
@@ -18,8 +20,7 @@ from judge.plugin import Best, InputError
 from judge.running import output_file
 
 
-@dataclass(frozen=True)
-class Treatment:
+class Treatment(Struct, frozen=True):
     """How a plug-in treats a trial: what counts, and what it says of it."""
 
     facts: tuple[object, ...]
@@ -28,8 +29,7 @@ class Treatment:
     is_sound: bool = True
 
 
-@dataclass(frozen=True)
-class Trial:
+class Trial(Struct, frozen=True):
     """An input, alone or with the text of an answer file, alone or with an output. ``origin`` says
     where it comes from."""
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 from base64 import b64decode
-from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from judge.model import Ended, ProblemResult, Results
 from judge.report.export import json_write

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from junitparser import Error, Failure, JUnitXml, Skipped, TestCase, TestSuite
+from msgspec.structs import replace
 
 from judge.model import Ended, ProblemResult, Results, Verdict
 from judge.report.export import junit

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from judge.model import Ended, ProblemResult, Size, SolutionResult, Verdict
 from judge.report.export import markdown

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from judge.analysis.compare_cases import compare_by_case
 from judge.model import ProblemResult, SolutionResult, Verdict

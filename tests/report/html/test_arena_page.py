@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from judge.arena.result import ArenaResult, LeftOut
 from judge.arena.standings import rank_contestants

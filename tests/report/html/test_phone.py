@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from judge.model import Case, Problem, ProblemResult, SolutionResult, Verdict
 from judge.packages.load import find_problems

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from math import hypot
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from judge.model import Kind, ProblemResult, SolutionResult, Verdict
 from judge.report.html.scatter import DISTANCE, WIDE, plot_solutions

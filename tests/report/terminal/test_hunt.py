@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import shlex
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from judge.hunting.target import plan_hunt
 from judge.model import Grade, Verdict

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from judge.model import Verdict
 from judge.running import artifact_cache
@@ -73,7 +73,7 @@ def test_a_later_verification_goes_on_with_the_mutants_that_were_not_tried(
     monkeypatch.setattr(stored_cases, "prepare_bulk", not_in_batches)
     contest.keep_cases("01-last")
     contest.solution("mine.py", FEW)
-    subject = dataclasses.replace(subject_of(contest), seconds=0)
+    subject = replace(subject_of(contest), seconds=0)
     batches = []
     verdicts = stored_cases._verdicts
 
@@ -95,7 +95,7 @@ def test_a_later_verification_goes_on_with_the_mutants_that_were_not_tried(
     again = stored_cases.check(subject)
     assert (again.statement, again.tables) == (first.statement, first.tables)
     assert len(tried) == sum(map(len, batches))
-    stored_cases.check(dataclasses.replace(subject, fresh=True))
+    stored_cases.check(replace(subject, fresh=True))
     assert batches[-1] == batches[0]
 
 
@@ -127,7 +127,7 @@ def test_solutions_have_equal_shares_of_the_time(
 
     monkeypatch.setattr(stored_cases, "_outcomes", outcomes)
     monkeypatch.setattr(stored_cases.time, "monotonic", lambda: clock[0])
-    stored_cases.check(dataclasses.replace(subject_of(contest), seconds=5, fresh=True))
+    stored_cases.check(replace(subject_of(contest), seconds=5, fresh=True))
     assert tried[:5] == ["mine", *["other"] * 3, "mine"]
 
 
