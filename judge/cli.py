@@ -209,18 +209,19 @@ def _parse(argv: list[str]) -> argparse.Namespace:
     )
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
     parser.add_argument("--version", action="version", version=f"judge {__version__}")
+    chosen = argv[:1] if argv and argv[0] in COMMANDS and argv[0] != COMPLETION else [*COMMANDS]
     parsers: dict[str, Parser] = {
         name: commands.add_parser(
             name,
-            help=purpose,
-            description=f"{purpose[0].upper()}{purpose[1:]}.",
+            help=COMMANDS[name],
+            description=f"{COMMANDS[name][0].upper()}{COMMANDS[name][1:]}.",
             epilog=_epilog(name),
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
-        for name, purpose in COMMANDS.items()
+        for name in chosen
     }
     if argv and argv[0] in COMMANDS:
-        for name in COMMANDS if argv[0] == COMPLETION else argv[:1]:
+        for name in chosen:
             import_module(f"judge.commands.{name}").arguments(parsers[name])
         parsers[argv[0]].set_defaults(whole=parser)
     elif argv and not argv[0].startswith("-"):

@@ -17,15 +17,18 @@ class LongLived:
     alive now is never searched again, whoever made it."""
 
     def __init__(self) -> None:
-        self._cases = 0
+        self._cases = self._in_all = 0
 
     def __call__(self, cases: int) -> None:
         self._cases += cases
+        self._in_all += cases
         if self._cases >= CASES:
             self.keep()
 
     def keep(self) -> None:
-        """What is alive now stays; cycles that nobody uses any more are freed before."""
+        """What is alive now stays. After many cases, cycles that nobody uses any more are freed
+        before; what a small plan leaves is less than it takes to find it."""
         self._cases = 0
-        gc.collect()
+        if self._in_all >= CASES:
+            gc.collect()
         gc.freeze()

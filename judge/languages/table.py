@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +25,28 @@ FLAGS, SOURCES = "{flags}", "{sources}"
 PREFERRED = ("solve", "main", "f")
 #: What ``start_of`` copies from another language.
 START = ("real", "start", "links")
+
+
+class LazyPattern(Struct, frozen=True):
+    """A regular expression of several lines. It is compiled when it is first used: a run needs
+    those of few languages."""
+
+    text: str
+
+    def search(self, source: str) -> re.Match[str] | None:
+        return _compiled(self.text).search(source)
+
+    def match(self, source: str) -> re.Match[str] | None:
+        return _compiled(self.text).match(source)
+
+    def finditer(self, source: str, *positions: int) -> Iterator[re.Match[str]]:
+        """``positions``: the first one that is looked at, and the one where the text ends."""
+        return _compiled(self.text).finditer(source, *positions)
+
+
+@cache
+def _compiled(text: str) -> re.Pattern[str]:
+    return re.compile(text, re.MULTILINE)
 
 
 class Language(Struct, frozen=True):
@@ -62,7 +84,7 @@ class Language(Struct, frozen=True):
     repeated: tuple[str, ...] = ()
     switched: tuple[str, ...] = ()
     switch: str = ""
-    own_calls: re.Pattern[str] | None = None
+    own_calls: LazyPattern | None = None
     header: str = ""
     footer: str = ""
     opening: str = ""
@@ -72,14 +94,14 @@ class Language(Struct, frozen=True):
     addon: str = ""
     pip: str = ""
     argument_is_data: bool = False
-    function: re.Pattern[str] | None = None
-    program: re.Pattern[str] | None = None
-    prints: re.Pattern[str] | None = None
+    function: LazyPattern | None = None
+    program: LazyPattern | None = None
+    prints: LazyPattern | None = None
     wrap: str = ""
     pointers: bool = False
     generic: str = ""
     generic_head: str = ""
-    type_head: re.Pattern[str] | None = None
+    type_head: LazyPattern | None = None
     method: str = ""
     local: tuple[str, ...] = ()
     host_compile: tuple[str, ...] = ()
@@ -136,7 +158,7 @@ def _language(name: str, entry: Mapping[str, Any], entries: Mapping[str, Any]) -
         values = {**{key: getattr(started, key) for key in START}, **values}
     for key in ("function", "program", "prints", "own_calls", "type_head"):
         if key in values:
-            values[key] = re.compile(values[key], re.MULTILINE)
+            values[key] = LazyPattern(values[key])
     return Language(name=name, **values)
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from judge.common.errors import JudgeError
 from judge.model import Aggregation, Group, GroupScoring, Problem
 
@@ -38,7 +40,7 @@ def check_structure(problem: Problem) -> None:
 def _check_no_scores(problem: Problem) -> None:
     for group in problem.groups:
         usual = GroupScoring(100, Aggregation.SUM) if group.name == SECRET else GroupScoring()
-        if group.scoring != usual:
+        if replace(_rules(group), declared=False) != usual:
             raise JudgeError(_FOR_SCORING, settings_file(problem, group))
 
 

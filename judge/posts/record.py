@@ -11,8 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from msgspec import Struct, field
-from msgspec.structs import asdict
+from msgspec import Struct, field, to_builtins
 
 from judge.common import foreign_files
 from judge.common.atomic_write import write_whole
@@ -89,8 +88,8 @@ def read_record(folder: Path) -> ImportRecord:
 def write_record(folder: Path, record: ImportRecord) -> None:
     """Raises OSError."""
     data = {
-        "posts": {key: asdict(value) for key, value in record.posts.items()},
-        "fallen": [asdict(one) for one in record.fallen],
+        "posts": {key: to_builtins(value) for key, value in record.posts.items()},
+        "fallen": [to_builtins(one) for one in record.fallen],
     }
     write_whole(folder / NAME, (json.dumps(data, indent=1) + "\n").encode())
 

@@ -11,6 +11,7 @@ import hashlib
 import os
 import platform
 import tempfile
+import time
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -20,6 +21,8 @@ from judge.sandbox.build import cache_folder
 NAME = "programs"
 #: How much is kept of each kind in all, and of one program.
 MOST_BYTES, LARGEST = 512 * 2**20, 64 * 2**20
+#: How long no other process looks for what is to be removed, in seconds.
+TRIM_S = 3600
 
 
 def key_of(words: Iterable[str], files: Mapping[str, bytes]) -> str:
@@ -66,8 +69,14 @@ def keep(key: str, artifact: bytes, kind: str = NAME, trims: bool = True) -> Non
 
 
 def trim(kind: str) -> None:
-    """Remove what was not used for longest, if there is too much of a kind; never raises."""
+    """Remove what was not used for longest, if there is too much of a kind; never raises. There may
+    be tens of thousands of files: all are looked at once in ``TRIM_S`` seconds."""
     with suppress(OSError):
+        mark = cache_folder() / f"{kind}.trimmed"
+        with suppress(FileNotFoundError):
+            if 0 <= time.time() - mark.stat().st_mtime < TRIM_S:
+                return
+        mark.touch(mode=0o600)
         _remove_oldest(cache_folder() / kind)
 
 

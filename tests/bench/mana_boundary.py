@@ -10,9 +10,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
-
-from msgspec.structs import replace
 
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT))

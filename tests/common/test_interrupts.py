@@ -149,7 +149,8 @@ def test_a_signal_that_python_s_own_code_meets_keeps_its_status(tmp_path: Path) 
 
 #: Builds what never ends, in a command that goes on after a signal to tell what it has.
 BUILDS = """
-import dataclasses, sys
+import sys
+from msgspec.structs import replace
 from pathlib import Path
 from judge import sandbox
 from judge.common import interrupts

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from judge.common.folders import HOSTS
 from judge.languages.argument_types import NAMES as NAMES_OF_TYPES
 from judge.languages.callable_names import callable_name
-from judge.languages.table import TABLES, all_languages, by_suffix
+from judge.languages.table import TABLES, LazyPattern, all_languages, by_suffix
 from judge.languages.toolchain import ToolMissing, _folders, find_toolchain
 from judge.solutions.code_size import complaint
 
@@ -46,6 +46,13 @@ def test_every_entry_says_how_to_run_how_to_ask_the_version_and_what_to_install(
     assert language.title and language.tools and language.version
     assert bool(language.package) != bool(language.pip)
     assert language.run and all(suffix.startswith(".") for suffix in language.suffixes)
+
+
+def test_every_pattern_can_be_compiled() -> None:
+    for language in all_languages().values():
+        for name in language.__struct_fields__:
+            if isinstance(pattern := getattr(language, name), LazyPattern):
+                assert pattern.search("\n") is None or pattern.text, f"{language.name}: {name}"
 
 
 def test_a_language_that_cannot_be_installed_has_a_reason_and_nothing_to_start() -> None:

@@ -100,8 +100,8 @@ def test_groups_have_scores_and_cases_inherit_arguments(tmp_path: Path) -> None:
     }
     problem = read(tmp_path, MODERN + "type: scoring\n", files)
     assert problem.groups[1:] == (
-        Group("secret", GroupScoring(60, Aggregation.SUM)),
-        Group("secret/g1", GroupScoring(60, Aggregation.MINIMUM, ("sample",))),
+        Group("secret", GroupScoring(60, Aggregation.SUM, declared=True)),
+        Group("secret/g1", GroupScoring(60, Aggregation.MINIMUM, ("sample",), declared=True)),
     )
     third, fourth = (case(problem, f"secret/g1/{name}") for name in "34")
     assert (third.settings.arguments, fourth.settings.arguments) == (("z",), ("x", "y"))
@@ -355,7 +355,9 @@ def test_the_draft_has_groups_as_2025_09(tmp_path: Path) -> None:
     }
     problem = read(tmp_path, DRAFT + "type: scoring\n", files)
     assert problem.version is FormatVersion.DRAFT_2023_07
-    assert problem.groups[-1] == Group("secret/g1", GroupScoring(100, Aggregation.PASS_FAIL))
+    assert problem.groups[-1] == Group(
+        "secret/g1", GroupScoring(100, Aggregation.PASS_FAIL, declared=True)
+    )
 
 
 def test_the_draft_may_have_groups_as_the_legacy_format(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 from random import Random
@@ -14,7 +15,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from mana_problem.game import pays
 from mana_problem.input import Situation, render
-from msgspec.structs import replace
 
 from judge.model import Kind
 from judge.packages.load import load_problem

@@ -117,10 +117,9 @@ BOARDS: tuple[Words, ...] = (
 )
 
 
-class Renamed(Case):
+class Renamed(Case, frozen=True, kw_only=True):
     """A case under a name that no file system would take."""
 
-    __slots__ = ("real",)
     real: Case
 
     def file_name(self, suffix: str) -> str:
@@ -136,9 +135,7 @@ class Renamed(Case):
 
 
 def renamed(case: Case, name: str, group: str = "", description: str = "") -> Case:
-    other = Renamed(name, group or case.group, case.data, description)
-    object.__setattr__(other, "real", case)
-    return other
+    return Renamed(name, group or case.group, case.data, description, real=case)
 
 
 def make_problem(folder: Path, name: str = "toy", boards: tuple[Words, ...] = BOARDS) -> Problem:

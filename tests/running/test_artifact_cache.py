@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from judge.running import artifact_cache
-from judge.running.artifact_cache import find, keep, key_of
+from judge.running.artifact_cache import find, keep, key_of, trim
 
 FILES = {"a.cpp": b"int main() {}", "b.h": b""}
 
@@ -62,6 +62,19 @@ def test_what_was_not_used_for_longest_makes_room(
     keep("third", bytes(50))
     assert find("second") is None
     assert find("first") is not None and find("third") is not None
+
+
+def test_all_files_are_looked_at_once_an_hour(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(artifact_cache, "MOST_BYTES", 0)
+    trim(artifact_cache.NAME)
+    keep("key", b"made", trims=False)
+    trim(artifact_cache.NAME)
+    assert find("key") is not None
+    mark = cache.with_name(f"{artifact_cache.NAME}.trimmed")
+    earlier = mark.stat().st_mtime - artifact_cache.TRIM_S - 1
+    os.utime(mark, (earlier, earlier))
+    trim(artifact_cache.NAME)
+    assert find("key") is None
 
 
 def test_what_is_too_large_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:

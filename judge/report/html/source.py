@@ -10,7 +10,6 @@ import pygments
 from markupsafe import Markup, escape
 from msgspec import Struct
 from pygments.formatters import HtmlFormatter
-from pygments.lexer import Lexer
 from pygments.lexers import get_all_lexers, get_lexer_by_name
 
 from judge.common.messages import counted
@@ -56,19 +55,21 @@ def load(solution: Solution, sources: int) -> Source:
         )
     shown = min(SHOWN, max(2**10, SHOWN_IN_ALL // max(1, sources)))
     text = data[:shown].decode("utf-8", "surrogateescape")
-    html = _highlighted(text, _lexer(solution))
+    html = _highlighted(text, _lexer_name(solution.path.suffix, solution.language))
     lines = html.rstrip("\n").split("\n")
     spans = "".join(f'<span class="line">{_marked(line)}\n</span>' for line in lines)
     characters = character_count(data)
     return Source(Markup(spans), _size(data, shown), characters, sha256(data).hexdigest())
 
 
-def _highlighted(text: str, lexer: Lexer) -> str:
-    """What pygments makes of a source, from an earlier page if one had it."""
+def _highlighted(text: str, lexer_name: str) -> str:
+    """What pygments makes of a source, from an earlier page if one had it: then no lexer, which is
+    slow to load, is needed."""
     data = text.encode("utf-8", "surrogateescape")
-    key = artifact_cache.key_of((pygments.__version__, lexer.name), {"source": data})
+    key = artifact_cache.key_of((pygments.__version__, lexer_name), {"source": data})
     if kept := artifact_cache.find(key, KEPT):
         return kept.decode("utf-8", "surrogateescape")
+    lexer = get_lexer_by_name(lexer_name, stripnl=False)
     html: str = pygments.highlight(text, lexer, HtmlFormatter(nowrap=True))
     artifact_cache.keep(key, html.encode("utf-8", "surrogateescape"), KEPT, trims=False)
     return html
@@ -77,13 +78,6 @@ def _highlighted(text: str, lexer: Lexer) -> str:
 def trim() -> None:
     """Remove the highlighted sources that were not used for longest, if there are too many."""
     artifact_cache.trim(KEPT)
-
-
-def _lexer(solution: Solution) -> Lexer:
-    lexer: Lexer = get_lexer_by_name(
-        _lexer_name(solution.path.suffix, solution.language), stripnl=False
-    )
-    return lexer
 
 
 @cache
