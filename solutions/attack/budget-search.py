@@ -3,7 +3,7 @@
 import json
 import sys
 
-NODES = 6000
+NODES = 2000
 
 
 def satisfies(of, needy, other):

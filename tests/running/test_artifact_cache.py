@@ -66,7 +66,9 @@ def test_what_was_not_used_for_longest_makes_room(
 
 def test_all_files_are_looked_at_once_an_hour(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(artifact_cache, "MOST_BYTES", 0)
+    keep("other", b"made", trims=False)
     trim(artifact_cache.NAME)
+    assert find("other") is None
     keep("key", b"made", trims=False)
     trim(artifact_cache.NAME)
     assert find("key") is not None
