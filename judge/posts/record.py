@@ -6,18 +6,18 @@ earlier sizes of every post and the records that fell.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
-from msgspec import Struct, field, to_builtins
+import msgspec
+from msgspec import Struct, field
 
 from judge.common import foreign_files
 from judge.common.atomic_write import write_whole
 from judge.common.errors import JudgeError
 
 NAME = "_posts.json"
+_ANEW = "remove it to import anew"
 
 
 class Version(Struct, frozen=True):
@@ -74,42 +74,20 @@ def read_record(folder: Path) -> ImportRecord:
     if not path.exists():
         return ImportRecord()
     try:
-        data = json.loads(foreign_files.read_text(path, folder))
-        return ImportRecord(
-            {str(key): _post(value) for key, value in data["posts"].items()},
-            tuple(FallenRecord(**_known(FallenRecord, one)) for one in data["fallen"]),
-        )
+        record = msgspec.json.decode(foreign_files.read_text(path, folder), type=ImportRecord)
     except OSError as error:
         raise JudgeError(f"cannot be read: {error.strerror}", path) from error
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-        raise JudgeError("is no record of an import: remove it to import anew", path) from error
+    except (ValueError, msgspec.MsgspecError, RecursionError) as error:
+        raise JudgeError(f"is no record of an import ({error}): {_ANEW}", path) from error
+    for post in record.posts.values():
+        name = post.stem + post.suffix
+        if Path(name).name != name:
+            said = f"names a file outside of its folder, {name!r}"
+            raise JudgeError(f"{said}: {_ANEW}", path)
+    return record
 
 
 def write_record(folder: Path, record: ImportRecord) -> None:
     """Raises OSError."""
-    data = {
-        "posts": {key: to_builtins(value) for key, value in record.posts.items()},
-        "fallen": [to_builtins(one) for one in record.fallen],
-    }
-    write_whole(folder / NAME, (json.dumps(data, indent=1) + "\n").encode())
-
-
-def _post(data: Mapping[str, Any]) -> PostRecord:
-    values = _known(PostRecord, data)
-    values["versions"] = tuple(Version(**_known(Version, one)) for one in data["versions"])
-    values["arguments"] = tuple(map(str, data.get("arguments", ())))
-    if Path(values["stem"] + values["suffix"]).name != values["stem"] + values["suffix"]:
-        raise ValueError("leads out of the folder")
-    return PostRecord(**values)
-
-
-def _known(kind: Any, data: Mapping[str, Any]) -> dict[str, Any]:
-    """The fields of a record, each of the type that its default or annotation has."""
-    values = {name: data[name] for name in kind.__struct_fields__ if name in data}
-    for name, value in values.items():
-        wanted = kind.__annotations__[name]
-        if (wanted == "str" and not isinstance(value, str)) or (
-            wanted == "int" and not isinstance(value, int)
-        ):
-            raise TypeError(f"{name} is no {wanted}")
-    return values
+    text = msgspec.json.format(msgspec.json.encode(record), indent=1)
+    write_whole(folder / NAME, text + b"\n")
