@@ -49,7 +49,7 @@ class Isolation(Enum):
     CASE = "case"
 
 
-class Execution(Struct, frozen=True):
+class Execution(Struct, frozen=True, omit_defaults=True):
     """One command executed under limits: raw facts only.
 
     ``stdout`` and ``result`` are bounded by ``Limits.output_bytes``; ``stderr`` keeps the last

@@ -22,7 +22,7 @@ class ExecutionKey(Struct, frozen=True):
     grade: bytes
 
 
-class KnownExecution(Struct, frozen=True):
+class KnownExecution(Struct, frozen=True, omit_defaults=True):
     """An execution as it was stored: the limits it ran under and its grades by reading."""
 
     limits: Limits

@@ -75,7 +75,7 @@ class Limits(Struct, frozen=True):
         return self.wall_override_s or max(2.0, 3 * self.cpu_s)
 
 
-class Case(Struct, frozen=True):
+class Case(Struct, frozen=True, omit_defaults=True):
     """One input and its answer; the files are read when they are needed.
 
     ``data`` is the folder that holds ``<name>.in`` and ``<name>.ans``.

@@ -17,7 +17,7 @@ from judge.model.verdict import Reason, Verdict
 from judge.plugin import Score
 
 
-class Grade(Struct, frozen=True):
+class Grade(Struct, frozen=True, omit_defaults=True):
     """The verdict on one output under one reading."""
 
     verdict: Verdict
@@ -29,7 +29,7 @@ class Grade(Struct, frozen=True):
     rule: str = ""
 
 
-class GradedExecution(Struct, frozen=True):
+class GradedExecution(Struct, frozen=True, omit_defaults=True):
     """One execution and its grade under each reading; ``best`` is the stored answer's score, None
     where answers have no scores."""
 
@@ -43,7 +43,7 @@ class GradedExecution(Struct, frozen=True):
     executed_at: str = ""
 
 
-class Outcome(Struct, frozen=True):
+class Outcome(Struct, frozen=True, omit_defaults=True):
     """The final verdict on one solution on one case."""
 
     problem: str

@@ -1,181 +1,64 @@
 """The records of ``judge.model`` as JSON text and back, for the store.
 
 Every field is encoded by its type, so a field added to the model needs no change here; a field that
-an older store lacks gets its default. Long byte strings are stored elsewhere: ``keep`` takes one
-and returns a number, ``find`` returns the bytes of a number. Non-ASCII characters are escaped,
-because SQLite refuses lone surrogates.
+an older store lacks, or a record with ``omit_defaults`` leaves out, gets its default. Long byte
+strings are stored elsewhere: ``keep`` takes one and returns a number, ``find`` returns the bytes of
+a number. Non-ASCII characters are escaped, because SQLite refuses lone surrogates.
 """
 
 from __future__ import annotations
 
 import json
-import math
 import sys
 import types
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from datetime import date, datetime
-from enum import Enum
 from fractions import Fraction
 from functools import cache, lru_cache
-from operator import attrgetter
 from pathlib import Path
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from msgspec import Struct
-from msgspec.structs import FieldInfo, fields
+from msgspec import Struct, to_builtins
 
-from judge.model import Execution, Grade, GradedExecution, KnownExecution, Limits, Outcome
 from judge.plugin import Score
-
-_quoted = json.encoder.encode_basestring_ascii
 
 Keep = Callable[[bytes], int]
 Find = Callable[[int], bytes]
-#: Writes a value; see ``packed``.
-Writer = Callable[[Any, Keep, dict[int, str]], str]
 T = TypeVar("T")
 
 #: Byte strings up to this length are written inline.
 SHORT = 64
+#: Values that msgspec would write in another way.
+_BY_TEXT = (bytes, date, datetime)
 
 
-def packed(value: Any, keep: Keep, known: dict[int, str] | None = None) -> str:
-    """``value`` as one line of JSON.
+def packed(value: Any, keep: Keep) -> str:
+    """``value`` as one line of JSON."""
 
-    ``known`` is for values with parts in common: the text of each execution and grade in them by
-    its ``id``. The caller holds on to these parts as long as to ``known``.
-    """
-    return _text(value, keep, {} if known is None else known)
+    def text(other: bytes | date) -> Any:
+        if isinstance(other, date):
+            return other.isoformat()
+        return other.hex() if len(other) <= SHORT else keep(other)
+
+    plain = to_builtins(value, builtin_types=_BY_TEXT, str_keys=True, enc_hook=_plain)
+    return json.dumps(plain, default=text, separators=(",", ":"))
+
+
+def _plain(value: object) -> object:
+    """What stands in JSON for a value that msgspec does not know."""
+    if isinstance(value, Fraction | Path | str):
+        return str(value)
+    if isinstance(value, Mapping):
+        return dict(value)
+    if isinstance(value, int):  # a class of its own
+        return int(value)
+    raise TypeError(f"cannot be stored: {type(value).__name__}")
 
 
 def unpacked(kind: type[T], text: str, find: Find) -> T:
     """The inverse of ``packed``; raises ValueError, KeyError or TypeError for any other string."""
     made: T = _made(kind, json.loads(text), find)
     return made
-
-
-def _text(value: Any, keep: Keep, known: dict[int, str]) -> str:
-    return _writer(type(value))(value, keep, known)
-
-
-def _new_writer(kind: Any) -> Writer:
-    """What writes values of a type. Millions of values are written of few types."""
-    if kind in _PLAIN:
-        plain = _PLAIN[kind]
-        return lambda value, keep, known: plain(value)
-    if issubclass(kind, bytes):
-        return _bytes_text
-    if issubclass(kind, Enum):
-        return _writer_of_enum(kind)
-    if issubclass(kind, int | float | str):  # a class of its own
-        return lambda value, keep, known: json.dumps(value)
-    if issubclass(kind, tuple | list):
-        return _list_text
-    if issubclass(kind, Fraction | Path):
-        return lambda value, keep, known: _quoted(str(value))
-    if issubclass(kind, date):
-        return lambda value, keep, known: _quoted(value.isoformat())
-    if issubclass(kind, Mapping):
-        return _mapping_text
-    if issubclass(kind, frozenset):
-        return _set_text
-    return _writer_of_record(kind)
-
-
-_writer: Callable[[Any], Writer] = cache(_new_writer)
-
-
-def _bytes_text(value: bytes, keep: Keep, known: dict[int, str]) -> str:
-    return f'"{value.hex()}"' if len(value) <= SHORT else str(keep(value))
-
-
-def _list_text(value: Sequence[Any], keep: Keep, known: dict[int, str]) -> str:
-    return f"[{','.join([_writer(type(item))(item, keep, known) for item in value])}]"
-
-
-def _set_text(value: frozenset[Any], keep: Keep, known: dict[int, str]) -> str:
-    return f"[{','.join(sorted([_text(item, keep, known) for item in value]))}]"
-
-
-def _mapping_text(value: Mapping[Any, Any], keep: Keep, known: dict[int, str]) -> str:
-    parts = [
-        f"{_key(key, keep, known)}:{_writer(type(item))(item, keep, known)}"
-        for key, item in value.items()
-    ]
-    return f"{{{','.join(parts)}}}"
-
-
-def _key(key: Any, keep: Keep, known: dict[int, str]) -> str:
-    """A key of an object, which is a string in JSON."""
-    text = _text(key, keep, known)
-    return text if text.startswith('"') else _quoted(str(json.loads(text)))
-
-
-def _writer_of_enum(kind: type[Enum]) -> Writer:
-    def nothing_kept(value: bytes) -> int:
-        raise TypeError(f"cannot be stored: a member of {kind.__name__}")
-
-    texts = {one.name: _text(one.value, nothing_kept, {}) for one in kind}
-    return lambda value, keep, known: texts[value._name_]
-
-
-def _writer_of_record(kind: Any) -> Writer:
-    prefixes, names, shared = zip(*_fields(kind), strict=True)
-    values = attrgetter(*names) if len(names) > 1 else lambda value: (getattr(value, names[0]),)
-    is_repeated = kind in _REPEATED
-
-    def text(value: Any, keep: Keep, known: dict[int, str]) -> str:
-        if is_repeated and id(value) in known:
-            return known[id(value)]
-        parts = [
-            prefix + (plain(own) if plain else _writer(type(own))(own, keep, known))
-            for prefix, own, its in zip(prefixes, values(value), shared, strict=True)
-            if own is not its
-            for plain in (_PLAIN.get(type(own)),)
-        ]
-        made = f"{{{','.join(parts)}}}"
-        if is_repeated:
-            known[id(value)] = made
-        return made
-
-    return text
-
-
-def _number(value: float) -> str:
-    return repr(value) if math.isfinite(value) else json.dumps(value)
-
-
-#: Values that are JSON values, by their type.
-_PLAIN: Mapping[type, Callable[[Any], str]] = {
-    str: _quoted,
-    int: int.__repr__,
-    float: _number,
-    bool: {True: "true", False: "false"}.__getitem__,
-    type(None): lambda value: "null",
-}
-#: Parts that several values of one call have in common.
-_REPEATED = frozenset({Execution, Grade, Limits})
-#: What a store has by the hundred thousand: fields that are as empty as their default are left out.
-_MANY = frozenset({Execution, Grade, GradedExecution, KnownExecution, Outcome})
-_EMPTY = (None, False, "", b"", ())
-#: What no field of a record is.
-_NO_VALUE = object()
-
-
-@cache
-def _fields(kind: Any) -> tuple[tuple[str, str, Any], ...]:
-    """The fields of a record: the beginning of the text, the name, and the object that all share
-    which have nothing of their own, if its default is one, or empty."""
-    if not issubclass(kind, Struct):
-        raise TypeError(f"cannot be stored: {kind.__name__}")
-    return tuple((f'"{f.name}":', f.name, _left_out(kind, f)) for f in fields(kind))
-
-
-def _left_out(kind: Any, field: FieldInfo) -> Any:
-    """The value that a field is left out for; what no field is if there is none."""
-    default = field.default
-    empty = kind in _MANY and any(default is one for one in _EMPTY)
-    return default if empty or isinstance(default, Struct) else _NO_VALUE
 
 
 def _made(hint: Any, data: Any, find: Find) -> Any:

@@ -49,15 +49,13 @@ class KnownTable:
         """Have it noted that an execution was used again."""
         self._used.append(key)
 
-    def write(self, texts: dict[int, str] | None = None) -> None:
-        """Write what is waiting, in a transaction of the caller; raises sqlite3.Error. ``texts``:
-        the parts that the caller has packed before."""
+    def write(self) -> None:
+        """Write what is waiting, in a transaction of the caller; raises sqlite3.Error."""
         now = int(time.time())
-        texts = {} if texts is None else texts
         self._connection.executemany(
             "INSERT OR REPLACE INTO known (key, limits, used, about) VALUES (?, ?, ?, ?)",
             [
-                (key, _limits_text(known.limits), now, self._packed(key, known, texts))
+                (key, _limits_text(known.limits), now, self._packed(key, known))
                 for key, known in self._kept
             ],
         )
@@ -65,8 +63,8 @@ class KnownTable:
             "UPDATE known SET used = ? WHERE key = ?", [(now, key) for key in self._used]
         )
 
-    def _packed(self, key: bytes, known: KnownExecution, texts: dict[int, str]) -> str:
-        text = packed(known, self._blobs.number, texts)
+    def _packed(self, key: bytes, known: KnownExecution) -> str:
+        text = packed(known, self._blobs.number)
         return text + _checksum(text, key)
 
     def written(self) -> None:

@@ -180,12 +180,11 @@ class Writer:
         try:
             with self._blobs.transaction(0):
                 self._write_read()
-                texts: dict[int, str] = {}
                 self._connection.executemany(
                     "INSERT INTO arrived (judged, about) VALUES (?, ?)",
-                    [(number, packed(one, self._blob, texts)) for number, one in self._waiting],
+                    [(number, packed(one, self._blob)) for number, one in self._waiting],
                 )
-                self._known.write(texts)
+                self._known.write()
             self._waiting.clear()
             self._read.clear()
             self._known.written()
