@@ -29,6 +29,8 @@ from typing import Any
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT))
 
+from msgspec.structs import replace
+
 from judge import sandbox  # noqa: E402
 from judge.common.scratch import temporary_folder  # noqa: E402
 from judge.hunting.hunter import Hunter  # noqa: E402
@@ -419,7 +421,7 @@ def peers() -> str:
         theirs = len(log.read_text()) / PEER_S
     begin = time.monotonic()
     chosen = options("combat", "reference-python", against="reference-python", sizes=(1, 3))
-    ours = hunt_result(HuntOptions(**{**vars(chosen), "seconds": 10.0, "workers": 1}))
+    ours = hunt_result(replace(chosen, seconds=10.0, workers=1))
     rate = ours.tried / (time.monotonic() - begin)
     return (
         "The Python reference of combat against itself, boards of sizes 1 to 3, one worker each, "

@@ -41,7 +41,7 @@ def without_measures(judged: SolutionResult) -> SolutionResult:
     """The same with all that may differ between two equal runs made equal."""
 
     def bare(run: Execution | None) -> Execution | None:
-        return run and replace(run, cpu_s=0.0, wall_s=0.0, peak_mib=0.0)
+        return run and replace(run, cpu_s=0.0, wall_s=0.0, peak_mib=0.0, held_s=0.0)
 
     outcomes = tuple(replace(o, run=bare(o.run)) for o in judged.outcomes)
     return replace(judged, outcomes=outcomes)

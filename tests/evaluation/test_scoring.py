@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from judge.evaluation import rescore
 from judge.evaluation.evaluate import evaluate_plan
@@ -73,7 +74,7 @@ def test_the_store_keeps_scores_and_grades_again(options: RunOptions, tmp_path: 
 
 @pytest.mark.long
 def test_a_run_of_some_cases_has_no_score(options: RunOptions) -> None:
-    some = RunOptions(**{**vars(options), "case": "g1"})
+    some = replace(options, case="g1")
     assert scores(listen(evaluate_plan(make_plan(some), some))) == [("", None)]
 
 
@@ -81,7 +82,7 @@ def test_a_run_of_some_cases_has_no_score(options: RunOptions) -> None:
 def test_a_scoring_problem_is_run_to_its_end(options: RunOptions, tmp_path: Path) -> None:
     """Elsewhere a solution stops after some limits in a row."""
     (tmp_path / "solutions/tour/even.py").write_text("while True: pass\n")
-    some = RunOptions(**{**vars(options), "time_limit_s": 0.05, "give_up": 1})
+    some = replace(options, time_limit_s=0.05, give_up=1)
     [judged] = listen(evaluate_plan(make_plan(some), some)).problems[0].solutions
     assert [o.verdict for o in judged.outcomes] == [Verdict.TLE] * 5
     assert (judged.score, judged.stopped) == (0, "")
@@ -131,7 +132,7 @@ def test_a_validator_decides_on_the_scores_of_cases(
         )
     answers = {"1": "", **dict(zip("2467", printed, strict=True))}
     (tmp_path / "solutions/tour/even.py").write_text(f"print({answers!r}[input()])\n")
-    some = RunOptions(**{**vars(options), "sandbox": "auto"})
+    some = replace(options, sandbox="auto")
     results = listen(evaluate_plan(make_plan(some), some))
     [judged] = results.problems[0].solutions
     assert judged.verdict is verdict, [o.message for o in judged.outcomes]
