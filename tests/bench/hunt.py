@@ -29,7 +29,7 @@ from typing import Any
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT))
 
-from msgspec.structs import replace
+from msgspec.structs import replace  # noqa: E402
 
 from judge import sandbox  # noqa: E402
 from judge.common.scratch import temporary_folder  # noqa: E402
