@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
 
-from judge.commands.arguments import INTERRUPTED, Parser, add_roots, add_workers, whole
+from judge.commands.arguments import INTERRUPTED, OK, Parser, add_roots, add_workers, whole
+from judge.common import streams
 from judge.common.browser import open_in_browser
 from judge.common.errors import JudgeError
 from judge.store.store import DEFAULT
@@ -55,10 +56,11 @@ def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
     from judge.server.grade_answer import Settings
     from judge.server.run import serve
 
-    def tell(address: str) -> None:
+    def tell(address: str) -> bool:
         print(f"open {address}\nCtrl-C ends it", flush=True)
         if options.open:
             open_in_browser(address)
+        return options.open or not streams.has_lost_output()
 
     settings = Settings(
         options.problems,
@@ -68,8 +70,8 @@ def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
         options.sandbox,
         options.jobs,
     )
-    serve(settings, options.port, tell)
-    return INTERRUPTED
+    serve(settings, options.port, tell)  # returns where it could not tell; the status says why
+    return OK if streams.has_lost_output() else INTERRUPTED
 
 
 def _port(text: str) -> int:

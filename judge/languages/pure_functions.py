@@ -24,6 +24,7 @@ import warnings
 from collections.abc import Iterator, Mapping
 
 from judge.languages.object_addresses import shows_addresses
+from judge.languages.type_hints import only_annotates
 
 #: What a source may be made of. No class, whose methods Python itself calls; nothing that catches
 #: exceptions, which tell of memory and of the depth of calls.
@@ -91,7 +92,8 @@ def is_pure(source: bytes) -> bool:
         return False
     bound = frozenset(name for node in nodes for name in _bound(node))
     known = not bound & _unsafe() and all(_is_known(node, bound) for node in nodes)
-    return known and not shows_addresses(nodes)
+    hints = only_annotates(nodes, bound, _MODULES["typing"])
+    return known and hints and not shows_addresses(nodes)
 
 
 def _walk(node: ast.AST, depth: int = 0) -> Iterator[ast.AST]:

@@ -18,6 +18,7 @@
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <limits.h>
+#include <linux/sockios.h>
 #include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -135,6 +136,15 @@ static int call_host(const int theirs[4]) {
     return sendmsg(host.socket, &message, 0) == 1 ? 0 : -1;
 }
 
+/* Whether the host has not even taken the call, and nothing that it does for it computes: the kernel lacks
+ * something that it needs to start, or somebody has stopped it. No line of the solution has run. */
+static int host_hangs(const struct request *r, const struct account_base *base, const struct reply *reply) {
+    int unread = 0;
+    const uint64_t of_host = cpu_of(host.pid) - base->apart_ns;
+    if (privileged(SYS_ioctl, host.socket, SIOCOUTQ, (long)&unread, 0, 0) < 0) return 0;
+    return unread > 0 && reply->cpu_ns + of_host < r->wall_ns / 10;
+}
+
 static void prepare_scratch(const struct asked *a) {
     put_given_files(a);
     if (a->r.flags & READ_ONLY) protect_scratch(1);
@@ -160,6 +170,7 @@ static enum ended serve_warm(const struct asked *a, char **argv, char **envp, st
         if (theirs[i] >= 0) close(theirs[i]);
     enum ended ended = gone ? EXITED : FAILED;
     if (called) ended = watch(r, what, ours, a->input, out, reply);
+    if (ended == WALL_LIMIT && host_hangs(r, &what.base, reply)) ended = OVERLOADED;
     note_end();
     reply->wall_ns = now_ns(CLOCK_MONOTONIC) - begin;
     int host_ended = ended != EXITED;

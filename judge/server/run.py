@@ -26,11 +26,12 @@ GRACE_S = 1
 BACKLOG = 2048
 
 
-def serve(settings: Settings, port: int, tell: Callable[[str], None]) -> None:
+def serve(settings: Settings, port: int, tell: Callable[[str], bool]) -> None:
     """Serve until an interrupt, which is raised again as KeyboardInterrupt.
 
-    ``tell`` is given the address to open. Raises JudgeError if the port is taken, if there are no
-    problems, or if there is no sandbox.
+    ``tell`` is given the address to open, and says whether somebody has learnt it; otherwise this
+    returns at once. Raises JudgeError if the port is taken, if there are no problems, or if there
+    is no sandbox.
     """
     if settings.sandbox == "none":
         raise JudgeError("--sandbox none is for solutions you trust: judge serve takes any")
@@ -49,8 +50,8 @@ def serve(settings: Settings, port: int, tell: Callable[[str], None]) -> None:
                 timeout_graceful_shutdown=GRACE_S,
                 proxy_headers=False,
             )
-            tell(f"http://{LOOPBACK}:{access.port}/?{TOKEN}={access.token}")
-            uvicorn.Server(config).run(sockets=[listener])
+            if tell(f"http://{LOOPBACK}:{access.port}/?{TOKEN}={access.token}"):
+                uvicorn.Server(config).run(sockets=[listener])
         finally:
             queues.end()
 

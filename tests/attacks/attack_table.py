@@ -419,6 +419,8 @@ FUNCTIONS = (
     _function(
         "f_endless_promise.js", Guard.CPU, ends=CPU | MEMORY, limits=replace(NODE, cpu_s=0.5)
     ),
+    _function("f_run_queue.py", Guard.PROCESSES, times=3),
+    _function("f_run_queue.js", Guard.PROCESSES, times=3),
     _function("f_addon.js", times=2, says=(), any_status=True),
 )
 

@@ -151,6 +151,14 @@ def test_standard_error_that_cannot_be_written_changes_nothing(full: Contest, wo
 
 
 @pytest.mark.long
+def test_a_server_whose_address_nobody_learns_ends(full: Contest) -> None:
+    pytest.importorskip("uvicorn")
+    said = judge_on(full, "serve --port 0 --store answers.sqlite", 1, "/dev/full")
+    assert said.err == "judge: standard output cannot be written: No space left on device\n"
+    assert said.status == 2
+
+
+@pytest.mark.long
 @pytest.mark.parametrize("streams", [">&- 2>&-", ">/dev/full 2>/dev/full", ">&- 2>&- <&-"])
 def test_without_any_stream_the_report_and_the_store_still_hold_the_run(
     full: Contest, streams: str

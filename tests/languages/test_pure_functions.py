@@ -25,6 +25,11 @@ PURE = {
     "variables of its own": "a=[]\ndef f(n,k):\n global a;a+=n;return a",
     "a default that is changed": "def f(n,k,s=[]):\n s.append(1);return s",
     "an expression in a string": "f=lambda n,k:f'{n[0]:>5}'",
+    "types of its arguments": (
+        "from typing import*\nimport typing as t\n"
+        "def f(n:List[Tuple[int,'k']],k:t.Optional[int]|None)->Dict[str,Any]:\n"
+        " a:Set[int]={k};return{'a':len(a)}"
+    ),
 }
 
 IMPURE = {
@@ -61,6 +66,22 @@ IMPURE = {
     "a NUL byte": "f=lambda n,k:1\0",
     "brackets without end": "f=" + "(" * 5000,
     "a deep tree": "f=lambda n,k:" + "-" * 500 + "k",
+}
+
+#: What ``typing`` has made is found again by equality: after 1, True has its text.
+KEEPS_TYPES = {
+    "the text of a type": "from typing import*\nf=lambda n,k:str(List[n[0]])",
+    "by the module": "import typing\nf=lambda n,k:str(typing.List[k])",
+    "by another name of the module": "import typing as t\nu=t\nf=lambda n,k:str(u.List[k])",
+    "by another name of a part": "from typing import List as L\nm=L\nf=lambda n,k:str(m[k])",
+    "by a type that was made before": "from typing import List\nA=List[int]\nf=lambda n,k:str(k|A)",
+    "in an annotation": "from typing import List\ndef f(n,k):\n a:List[(b:=k)]=n;return b",
+    "in a type in an annotation": (
+        "from typing import List\ndef f(n,k):\n def g(a:(b:=str(List[k])))->b:0\n return b"
+    ),
+    "by a value with the name of a type": (
+        "from typing import List\ndef f(n,int):\n a:List[int]=n;return str(a)"
+    ),
 }
 
 #: Where an object lies tells what its process did before: as text, or by the order of a set.

@@ -274,6 +274,25 @@ def test_a_host_that_is_killed_between_two_calls_is_told_from_a_broken_sandbox()
             session.close()
 
 
+@pytest.mark.parametrize("name", ["a.py", "a.js"])
+def test_a_host_that_hangs_before_a_call_is_no_fault_of_the_solution(name: str) -> None:
+    """A node that lacks threads waits for ever, and no line of the solution has run."""
+    with posted(name, "n => n" if name == "a.js" else "lambda n: n", [7]) as host:
+        if not host.built.warm:
+            pytest.skip(f"{host.layer.name} keeps no host")
+        session = host.layer.open(host.built.view)
+        call = Command(host.built.argv, b"[7]", wants_result=True, warm=True)
+        try:
+            assert session.run(call, Limits(cpu_s=30)).result == b"7\n"
+            [kept] = [p for p in psutil.Process().children(recursive=True) if is_host(p)]
+            kept.suspend()
+            run = session.run(call, Limits(cpu_s=30, wall_override_s=0.3))
+            assert run.ended is Ended.OVERLOADED
+            assert session.run(call, Limits(cpu_s=30)).result == b"7\n"
+        finally:
+            session.close()
+
+
 def is_host(process: psutil.Process) -> bool:
     parent = process.parent()
     return parent is not None and parent.name().startswith("supervisor")

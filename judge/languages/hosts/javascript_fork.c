@@ -149,6 +149,8 @@ static void settle(const int pipes[PIPES]) {
     }
     close(fresh);
     restore_handlers();
+    /* A session has a run queue of its own; that of the host would tell what earlier calls have used. */
+    if (setsid() < 0) die("session");
     if (uv_loop_fork(loop) != 0) die("event loop");
     if (setrlimit(RLIMIT_NPROC, &call_processes) < 0) die("limit on processes");
     const char *home = getenv("HOME");

@@ -46,7 +46,8 @@ static int begin(void) {
     close(socket_of_host);
     for (int i = 0; i < count; i++)
         if (dup2(pipes[i], i) < 0 || close(pipes[i]) < 0) return -1;
-    if (kind == PROGRAM && (setsid() < 0 || prctl(PR_SET_DUMPABLE, 1, 0, 0, 0) < 0)) return -1;
+    /* A session has a run queue of its own; that of the host would tell what earlier calls have used. */
+    if (setsid() < 0 || (kind == PROGRAM && prctl(PR_SET_DUMPABLE, 1, 0, 0, 0) < 0)) return -1;
     if (kind == QUIET_FUNCTION && discard_output() < 0) return -1;
     return chdir(folder);
 }
