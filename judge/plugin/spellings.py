@@ -19,8 +19,7 @@ _FIRST_CODE, _LAST_CODE = 32, 0x10FFFF
 
 
 def spelled(text: str) -> Iterator[str]:
-    """The strings that a returned value may spell, other than its own text; mostly none. Digits
-    alone are as likely numbers, unless they are quoted."""
+    """The strings that a returned value may spell, other than its own text; mostly none."""
     if len(text) > LONGEST or not text[:1].strip():
         return
     try:
@@ -48,7 +47,8 @@ def _line(found: Value) -> str | None:
     if items and all(isinstance(item, Number) for item in items):
         characters = [_character(item) for item in items if isinstance(item, Number)]
         text = "".join(characters)
-        return text if all(characters) and not text.strip().isdigit() else None
+        # One digit's code alone is as likely a number.
+        return text if all(characters) and (len(text) > 1 or not text.isdigit()) else None
     texts = [item.text for item in items if not isinstance(item, Group) and len(item.text) == 1]
     return "".join(texts) if len(texts) == len(items) else None
 
