@@ -251,6 +251,9 @@ def _items(found: Group) -> Iterator[Rewriting]:
     full = "\n".join(filter(None, lines)) + "\n"
     unlike = ((flat,) if not is_regular else ()) + ((full,) if "" in lines else ())
     yield Rewriting("\n".join(lines) + "\n", unlike)
+    if is_nested and len(rows) > 1 == max(map(len, rows)) and is_regular:  # a column of a matrix
+        yield Rewriting(flat)
+        yield Rewriting(json.dumps([_plain(row[0]) for row in rows], ensure_ascii=False) + "\n")
     if is_nested and len(rows) == 1:
         yield Rewriting(json.dumps([_plain(item) for item in rows[0]], ensure_ascii=False) + "\n")
     if not is_nested:

@@ -31,6 +31,11 @@ _CANONICAL = re.compile(
 _BASE64 = re.compile(rb"(?:[A-Za-z0-9+/]{4}\s*)+(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?\s*")
 #: What is not counted before a function: its name, or the sign of an interpreter.
 _NAMED = re.compile(rb"\s*(?:>>>? |(?:(?:const|let|var|auto|my) )?[$\w]{1,20} ?:?= ?(?![=>])\n?)")
+#: What copying may put into code, as UTF-8: a blank that does not break; signs without a width, and
+#: what stands for a character that a page cannot show.
+_NO_BREAK = "\u00a0".encode()
+_CLEANED = "blanks that do not break are blanks, signs without a width none: the claimed size fits"
+_UNSEEN = re.compile("|".join("\0\u200b\u200c\u200d\u2060\ufeff\ufffd").encode())
 
 
 @dataclass(frozen=True)
@@ -174,6 +179,9 @@ def _forms(source: bytes) -> Iterator[tuple[bytes, str]]:
     if b"\n" in bare and b"\r" not in source:
         lines = bare.replace(b"\n", b"\r\n")
         yield lines, "line ends are taken for CR LF: the claimed size fits"
+    if (seen := _UNSEEN.sub(b"", source.replace(_NO_BREAK, b" "))) != source:
+        for form in dict.fromkeys((seen, seen.strip(), seen.strip() + b"\n")):
+            yield form, _CLEANED
     if (plain := html.unescape(bare.decode()).encode()) != bare:
         yield (
             plain,

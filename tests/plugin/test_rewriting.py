@@ -101,6 +101,13 @@ def some_json(text: str) -> Any:
     return found
 
 
+def some_items(text: str) -> Any:
+    found = some_json(text)
+    if not all(isinstance(one, int) for one in found):
+        raise Undecodable("no numbers")
+    return found
+
+
 @pytest.mark.parametrize(
     ("decode", "answer", "texts"),
     [
@@ -138,6 +145,7 @@ def some_json(text: str) -> Any:
         (some_groups, [["a", "b"]], ["a b", "[[a, b]]", "[['a' 'b']]"]),
         (some_groups, [["a"], ["b"]], ["a\nb", "[[a], [b]]"]),
         (some_counts, {"a": 3}, ["a = 3", "a=3\n", "a 3", "[[a, 3]]"]),
+        (some_items, [3, 4], ["[[3], [4]]", "[3; 4]", "3\n4"]),
         (some_json, [3, 4], ["3 4", "[1] 3 4", "(3 4)", "3\n4"]),
     ],
 )
@@ -154,6 +162,7 @@ def test_other_notations_of_an_answer_are_read(decode: Any, answer: Any, texts: 
             ['["1","2"]', "", "[]", "None", "yes", "1 2", "[1, 2]", "3.5", "abc", "3\n\nhello"],
         ),
         (some_numbers, ["[[1,2],[3]]", "[[1],[2,3],[4]]", "[1, 2", "1 2 x", "{5: 1}{"]),
+        (some_items, ["[[1], [2, 3]]", "[[1, 2], [3, 4]]", "[[[1]], [[2]]]"]),
         (a_decision, ["2", "[1, 0]", "maybe", "", "YES YES"]),
         (some_lines, ["[[[1]], [[2]]]", "[1, [2, [3]]]"]),
         (some_filled_lines, ["[[1, 2], [3, 4], []]", "[[], [1], [2]]"]),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from judge.plugin.spellings import LONGEST, spelled
+from judge.plugin.spellings import LONGEST, are_lines, listed_lines, spelled
 
 
 @pytest.mark.parametrize(
@@ -48,3 +48,21 @@ def test_a_value_is_the_string_that_it_spells(text: str, meant: str) -> None:
 )
 def test_any_other_text_spells_nothing(text: str) -> None:
     assert [*spelled(text)] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ('[" *", "***"]', " *\n***"),
+        ('["*", "*"]', "*\n*"),
+        ('[" *\\n", "*\\n"]', " *\n*\n"),
+        ('[[" ", "*"], ["*", "*"]]', " *\n**"),
+        ('" *\\n***"', " *\n***"),
+    ],
+)
+def test_a_list_may_be_the_lines_of_a_text(text: str, meant: str) -> None:
+    assert [*listed_lines(text)] == [meant]
+    assert are_lines((*meant.rstrip().split("\n"),), meant)
+    assert not are_lines(("".join(meant.split()),), meant)
+    assert not are_lines(meant, meant)
+    assert not are_lines((*meant.split("\n"), "*"), meant)

@@ -70,6 +70,8 @@ string host_shown(T)(T value)
         foreach (item; value) items ~= host_shown(item);
         return "[" ~ std.array.join(items, ", ") ~ "]";
     }
+    else static if (std.traits.isFloatingPoint!T)
+        return std.format.format("%.15g", value); // as text it has 6 digits
     else static if (std.range.isInputRange!T && std.traits.isSomeChar!(std.range.ElementType!T))
         return std.conv.to!string(std.array.array(value));
     else static if (std.range.isInputRange!T)

@@ -24,7 +24,13 @@ main([Path | Options]) ->
         true -> unicode:characters_to_binary(Replied);
         false -> told(Replied, 0, lists:member($", Json), lists:member($", Source))
     end,
-    ok = file:write_file("/dev/fd/3", [shown(Told), "\n"]).
+    ok = file:write_file("/dev/fd/3", [shown(without_ok(Told, string:find(Source, "io:"))), "\n"]).
+
+%% What io:format and its like return is nothing.
+without_ok(Value, nomatch) -> Value;
+without_ok(ok, _) -> 'None';
+without_ok(Value, Prints) when is_list(Value) -> [without_ok(Item, Prints) || Item <- Value];
+without_ok(Value, _) -> Value.
 
 read(Before) ->
     case file:read(standard_io, 65536) of

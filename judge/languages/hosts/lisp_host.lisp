@@ -101,9 +101,12 @@
          (format nil "~{~a~%~}" (loop for line = (read-line source nil) while line collect line))))
        (arguments (as-arguments (read-arguments) text))
        (posted (callable path))
-       (result (if (member "--curried" words :test #'string=)
-                   (reduce #'funcall arguments :initial-value posted)
-                   (apply posted arguments))))
+       (results (multiple-value-list
+                 (if (member "--curried" words :test #'string=)
+                     (reduce #'funcall arguments :initial-value posted)
+                     (apply posted arguments))))
+       ; Several values are a list where the source makes them: floor and others give a second one on the side.
+       (result (if (and (cdr results) (search "(values" text :test #'char-equal)) results (car results))))
   ; NIL is the empty list, and what a function gives that prints its answer.
   (when (and (null result) (prints text)) (setf result 'void))
   (when (member "--mutated" words :test #'string=) (setf result (car arguments)))

@@ -36,6 +36,13 @@ function items = posted_read(text)
   items = cellfun(@posted_argument, items(1:end-2)(:)', 'UniformOutput', false);
 end
 
+% Whether a list of lists, and no other list, is among the arguments: then a column is a list of rows.
+function found = posted_takes_rows(text)
+  text = regexprep(text, '"(?:[^"\\]|\\.)*"', '');
+  depth = cumsum((text == '[') - (text == ']'));
+  found = sum(text == '[' & depth == 2) == 1 && max(depth) == 3 && !any(text == '{');
+end
+
 % Whether the source takes its first argument for a cell array: x{…}, cellfun(…,x).
 function found = posted_takes_cells(source)
   name = regexp(source, '(?:@|\w\s*)\(\s*([a-zA-Z]\w*)\s*[,)]', 'tokens', 'once');
@@ -97,7 +104,8 @@ end
 
 posted_words = argv();
 posted_options = strjoin(posted_words(2:end)', ' ');
-posted_arguments = posted_read(fread(stdin, Inf, 'char=>char')');
+posted_given = fread(stdin, Inf, 'char=>char')';
+posted_arguments = posted_read(posted_given);
 posted_source = fileread(posted_words{1});
 posted_function = posted_callable(posted_source);
 if !isempty(posted_arguments) && isstruct(posted_arguments{1}) && posted_takes_cells(posted_source)
@@ -122,6 +130,9 @@ else
   end
 end
 if any(strfind(posted_options, '--mutated')) posted_result = posted_arguments{1}; end
+if isnumeric(posted_result) && columns(posted_result) == 1 && rows(posted_result) > 1 && posted_takes_rows(posted_given)
+  posted_result = cellfun(@(item) {item}, num2cell(posted_result), 'UniformOutput', false);
+end
 posted_reply = fopen('/dev/fd/3', 'w');
 fprintf(posted_reply, "%s\n", posted_shown(posted_result, 0));
 fclose(posted_reply);
