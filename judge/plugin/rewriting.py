@@ -198,6 +198,9 @@ def _rounded(value: Fraction) -> Iterator[str]:
 def _list(found: Group) -> Iterator[Rewriting]:
     yield from _items(found)
     yield from _map(found)
+    if found.keys:  # pairs, although the keys may be the places of a list
+        entries = zip(found.keys, found.items, strict=True)
+        yield from _items(Group(tuple(Group(entry) for entry in entries)))
 
 
 def _map(found: Group) -> Iterator[Rewriting]:

@@ -78,8 +78,7 @@ def _line(found: Value) -> str | None:
     if items and all(isinstance(item, Number) for item in items):
         characters = [_character(item) for item in items if isinstance(item, Number)]
         text = "".join(characters)
-        # One digit's code alone is as likely a number.
-        return text if all(characters) and (len(text) > 1 or not text.isdigit()) else None
+        return text if all(characters) else None
     texts = [item.text for item in items if not isinstance(item, Group) and len(item.text) == 1]
     return "".join(texts) if len(texts) == len(items) else None
 

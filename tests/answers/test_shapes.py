@@ -104,6 +104,41 @@ MEANS = {
     "secret/3": (b"7\n", b"7\n"),
 }
 
+#: Quotient and remainder.
+TWO = """
+from judge.plugin.answers import integers
+
+class Division:
+    def parse(self, text):
+        return tuple(map(int, text.split()))
+
+    def decode(self, text, instance, reading):
+        return integers(text)
+
+    def compare(self, instance, answer, best):
+        return answer == best
+
+    def arguments(self, instance):
+        return list(instance)
+"""
+DIVISIONS = {"secret/1": (b"17 5\n", b"3 2\n"), "secret/2": (b"4 2\n", b"2 0\n")}
+DIVIDED = {
+    "structure.c": "struct r{int q,r;};struct r f(int a,int b){struct r x={a/b,a%b};return x;}",
+    "reals.c": "typedef struct{double q,r;}r;r f(int a,int b){return(r){a/b,a%b};}",
+    "values.lisp": "(defun f(a b)(values(floor a b)(mod a b)))",
+}
+DIVIDED_WRONG = {
+    "exchanged.c": "struct r{int q,r;};struct r f(int a,int b){struct r x={a%b,a/b};return x;}",
+    "second.lisp": "(defun f(a b)(floor a b))",
+}
+
+
+@pytest.mark.long
+def test_two_results_may_be_a_structure_or_two_values(contest: Contest) -> None:
+    contest.use_package(DIVISIONS, TWO)
+    said = verdicts(contest, DIVIDED, DIVIDED_WRONG)
+    assert said == dict.fromkeys(DIVIDED, "AC") | dict.fromkeys(DIVIDED_WRONG, "WA")
+
 
 @pytest.mark.long
 def test_a_picture_may_be_a_list_of_lines_or_printed(contest: Contest) -> None:

@@ -101,6 +101,13 @@ def some_json(text: str) -> Any:
     return found
 
 
+def some_pairs(text: str) -> Any:
+    found = some_json(text)
+    if not all(isinstance(one, list) and len(one) == 2 for one in found):
+        raise Undecodable("no pairs")
+    return found
+
+
 def some_items(text: str) -> Any:
     found = some_json(text)
     if not all(isinstance(one, int) for one in found):
@@ -127,6 +134,7 @@ def some_items(text: str) -> Any:
         (some_truths, (True,), ["yes", "1"]),
         (a_word, "abc", ['"abc"', "['abc']", '[1] "abc"', ":abc", '["a","b","c"]']),
         (some_lines, ((1, 2), (3, 4)), ["[[1,2],[3,4]]", "[1 2; 3 4]", "((1 2) (3 4))"]),
+        (some_pairs, [[1, 4], [2, 3]], ["{1: 4, 2: 3}", "map[1:4 2:3]", "1 4\n2 3"]),
         (some_lines, ((1, 2), (3,)), ["[[1,2],[3]]", "[[1,2],3]"]),
         (some_json, [[1, 2], [3]], ["((1 2) (3))", "1 2\n3", "{{1,2},{3}}", "[1,2]\n[3]"]),
         (
@@ -163,6 +171,7 @@ def test_other_notations_of_an_answer_are_read(decode: Any, answer: Any, texts: 
         ),
         (some_numbers, ["[[1,2],[3]]", "[[1],[2,3],[4]]", "[1, 2", "1 2 x", "{5: 1}{"]),
         (some_items, ["[[1], [2, 3]]", "[[1, 2], [3, 4]]", "[[[1]], [[2]]]"]),
+        (some_pairs, ["[1, 4, 2, 3]", "{1: [4], 2: 3}}", "[[1, 4, 2, 3]]"]),
         (a_decision, ["2", "[1, 0]", "maybe", "", "YES YES"]),
         (some_lines, ["[[[1]], [[2]]]", "[1, [2, [3]]]"]),
         (some_filled_lines, ["[[1, 2], [3, 4], []]", "[[], [1], [2]]"]),

@@ -28,6 +28,7 @@ static void *host_realloc(void *old, size_t bytes) { return host_known(realloc(o
 #line 1 "@source@"
 @declaration@
 ;
+typedef @fields@ host_field;
 #undef malloc
 #undef calloc
 #undef realloc
@@ -73,6 +74,9 @@ static char *host_at;
 #define HOST_FILLS (!HOST_IS_ROWS && _Generic(result, char *: 0, int *: 0, long *: 0, long long *: 0, double *: 0, default: 1))
 #define HOST_COUNT(value) (IS_VOID || HOST_IS_ROWS || !HOST_RETURNS ? -1 : _Generic(value, char *: host_no_count, int *: host_no_count, \
     long *: host_no_count, long long *: host_no_count, double *: host_no_count, default: host_count)(value))
+/* A structure that is returned, and the type of its fields. */
+#define HOST_RECORD_CLASS 12
+#define HOST_UNLESS_RECORD(value) __builtin_choose_expr(__builtin_classify_type(value) == HOST_RECORD_CLASS, 0, value)
 #define IS_VOID __builtin_types_compatible_p(__typeof__(CALL), void)
 
 static char *host_text(void) {
@@ -321,6 +325,11 @@ static void host_show_rows(FILE *to, const void *value, size_t each, size_t item
     fputs("]\n", to);
 }
 
+static void host_show_record(FILE *to, const void *value, int count) {
+    const struct host_array fields = {(void *)value, sizeof(host_field), IS_REAL(host_field), 1};
+    for (int i = 0; i < count; i++) fputs(i ? ", " : "[", to), host_item(to, &fields, i);
+    fputs("]\n", to);
+}
 static void host_show_int_list(FILE *to, const int *value) { host_show_list(to, value, sizeof *value, 0); }
 static void host_show_long_list(FILE *to, const long long *value) { host_show_list(to, value, sizeof *value, 0); }
 static void host_show_real_list(FILE *to, const double *value) { host_show_list(to, value, sizeof *value, 1); }
@@ -347,8 +356,10 @@ int main(int argc, char **argv) {
         host_value(&host_arguments[i], 0), host_argument_count++;
     /* Until it returns, what it prints is kept if it is little: so it is known to have printed. */
     setvbuf(stdout, printed, _IOFBF, sizeof printed);
-    __typeof__(__builtin_choose_expr(IS_VOID, 0, CALL)) result =
+    __typeof__(__builtin_choose_expr(IS_VOID, 0, CALL)) returned =
         __builtin_choose_expr(IS_VOID, (CALL, 0), CALL);
+    const int is_record = __builtin_classify_type(returned) == HOST_RECORD_CLASS;
+    __typeof__(HOST_UNLESS_RECORD(returned)) result = HOST_UNLESS_RECORD(returned);
     const int has_printed = __fpending(stdout) > 0;
     fflush(stdout);
     for (int i = 1; i < argc; i++)
@@ -362,6 +373,7 @@ int main(int argc, char **argv) {
         else host_show_text(reply, first->texts ? first->texts[0] : NULL);
     } else if (host_called_with) host_show_calls(reply);
     else if (has_printed) fputs("void\n", reply);
+    else if (is_record) host_show_record(reply, &returned, sizeof returned / sizeof(host_field));
     else if (host_result_count && host_written(host_results) && HOST_FILLS) host_show_results(reply, HOST_COUNT(result));
     else if (IS_VOID || (host_result_count && HOST_FILLS && !(HOST_RETURNS && HOST_COUNT(result)))) fputs(host_result_count ? "[]\n" : "void\n", reply);
     else if (HOST_IS_ROWS) host_show_rows(reply, HOST_POINTER, sizeof *HOST_POINTER, HOST_ROW);

@@ -21,7 +21,7 @@ function value = posted_argument(value)
       end
     end
     value = reshape(value, 1, []);
-  elseif isnumeric(value) && columns(value) == 1 && rows(value) > 1
+  elseif (isnumeric(value) || islogical(value)) && columns(value) == 1 && rows(value) > 1
     value = value';
   end
 end
@@ -30,13 +30,13 @@ end
 function items = posted_read(text)
   text = strtrim(text)(2:end-1); % the list of arguments itself is no list of one number
   [words, others] = regexp(text, '"(?:[^"\\]|\\.)*"', 'match', 'split');
-  others = regexprep(others, '\[\s*(-?\d[^\[\],\s]*)\s*\]', '{"posted_alone": $1}');
+  others = regexprep(others, '\[\s*(-?\d[^\[\],\s]*|true|false)\s*\]', '{"posted_alone": $1}');
   text = [[others; [words, {''}]]{:}];
   items = jsondecode(['[', text, ', "", [""]]'], 'makeValidName', false);
   items = cellfun(@posted_argument, items(1:end-2)(:)', 'UniformOutput', false);
 end
 
-% Whether a list of lists, and no other list, is among the arguments: then a column is a list of rows.
+% Whether a list of lists, and no other list, is among the arguments: then a vector is a matrix too.
 function found = posted_takes_rows(text)
   text = regexprep(text, '"(?:[^"\\]|\\.)*"', '');
   depth = cumsum((text == '[') - (text == ']'));
@@ -130,8 +130,9 @@ else
   end
 end
 if any(strfind(posted_options, '--mutated')) posted_result = posted_arguments{1}; end
-if isnumeric(posted_result) && columns(posted_result) == 1 && rows(posted_result) > 1 && posted_takes_rows(posted_given)
-  posted_result = cellfun(@(item) {item}, num2cell(posted_result), 'UniformOutput', false);
+if (isnumeric(posted_result) || islogical(posted_result)) && isvector(posted_result) && !isscalar(posted_result) && posted_takes_rows(posted_given)
+  posted_result = num2cell(posted_result, 2)(:)';
+  if isscalar(posted_result{1}) posted_result = cellfun(@(item) {item}, posted_result, 'UniformOutput', false); end
 end
 posted_reply = fopen('/dev/fd/3', 'w');
 fprintf(posted_reply, "%s\n", posted_shown(posted_result, 0));
