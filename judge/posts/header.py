@@ -60,8 +60,8 @@ _ALTERNATIVE = re.compile(r"[(\[]\s*or\s[^()\[\]]*[)\]]", re.IGNORECASE)
 _FOOTNOTE = re.compile(
     r"(?<=\d)[*†‡\u00b9\u00b2\u00b3\u2070\u2074-\u2079]+|\[?\^\d{1,2}\b\]?(?=\s*[,:]|\s*$)"
 )
-#: Signs that say in which direction a text runs, and one that joins words.
-_UNSEEN = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069]")
+#: Signs that say in which direction a text runs, and those that join or part words unseen.
+_UNSEEN = re.compile("[\u00ad\u061c\u200b\u200c\ufeff\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069]")
 #: ``Golfed (48 bytes):`` is no remark on golfing.
 _GOLFED = re.compile(r"golfed\b[\w\s]{0,20}[(,:–—-]\s*\d", re.IGNORECASE)
 #: ``[Python 3], 16 bytes``: a link that leads nowhere.

@@ -404,6 +404,10 @@ FORMS: Mapping[str, Form] = {
         "# Python 3, 9 bytes\n\n<pre><code>a=1<br>print</code></pre>", code="a=1\nprint", claimed=9
     ),
     "teletype": Form(f"# Python 3, 16 bytes\n\n<p><tt>{PY}</tt></p>"),
+    "signs without a width": py("# Py\u00adthon 3,\u200b 16\u200c bytes"),
+    "code page of the machine": Form(
+        f"# Python 3, 14 bytes (ISO 8859-1)\n\n{fenced(UMLAUT)}", code=UMLAUT, claimed=14
+    ),
     "ported": py("# Port to Python 3, 16 bytes"),
     "note on an edit above": Form(
         f"**Edit:** fixed for 3 bytes more.\n\n# Python 3, 16 bytes\n\n{fenced(PY)}",

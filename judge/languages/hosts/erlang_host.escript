@@ -108,10 +108,10 @@ is_text(Value, false, true) ->
 is_text(_, _, _) -> false.
 
 %% An iolist: texts within lists, with ends of lines that the source names; or characters beside texts, as
-%% io_lib:format gives them.
+%% io_lib:format and lists:join give them.
 is_output(Value, Source) when is_list(Value) ->
     Ends = re:run(Source, "\\\\n|\\b10\\]", [{capture, none}, unicode]) =:= match andalso has_end(Value),
-    Formed = string:find(Source, "io_lib:") =/= nomatch andalso lists:any(fun is_integer/1, Value) andalso lists:any(fun is_list/1, Value),
+    Formed = re:run(Source, "io_lib:|lists:join", [{capture, none}]) =:= match andalso lists:any(fun is_integer/1, Value) andalso lists:any(fun is_list/1, Value),
     (Ends orelse Formed) andalso try unicode:characters_to_list(Value) of
         Text when is_list(Text) -> io_lib:printable_unicode_list(Text);
         _ -> false
