@@ -24,6 +24,8 @@ A = TypeVar("A")
 LONGEST = 50_000
 #: The words for no and yes of most problems.
 _DECISIONS = (("false", "true"), ("False", "True"), ("NO", "YES"), ("no", "yes"), ("No", "Yes"))
+#: The truths of Common Lisp, of which NIL is also the empty list: in a list of nothing else.
+_LISP = ("T", "NIL")
 _NAMED = re.compile(r"\s{0,9}([A-Za-z_]\w{0,30})\s{0,9}=")
 _ANSWERS = {**BOOLEANS, "yes": True, "no": False, "t": True, "f": False}
 
@@ -275,6 +277,8 @@ def _items(found: Group) -> Iterator[Rewriting]:
 def _decisions(items: tuple[Value, ...]) -> Iterator[Rewriting]:
     """A list of truths in words; none for a list of other values."""
     truths = [_truth(item) for item in items]
+    if all(isinstance(item, Word) and item.text in _LISP for item in items):
+        truths = [isinstance(item, Word) and item.text == "T" for item in items]
     if None in truths:
         return
     # Where yes is the number 1, only a truth is one.

@@ -28,7 +28,9 @@ def spelled(text: str) -> Iterator[str]:
         return
     if isinstance(found, Word) and found.is_quoted:
         yield string(text)
-    elif isinstance(found, Group) and found.is_bracketed and found.items and not found.keys:
+    elif isinstance(found, Group) and found.is_bracketed and not found.items:
+        yield ""  # no characters
+    elif isinstance(found, Group) and found.is_bracketed and not found.keys:
         lines = [_line(item) for item in found.items]
         whole = _line(found)
         if whole is not None:

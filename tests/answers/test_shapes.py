@@ -29,6 +29,9 @@ TRIANGLES = {
 }
 DRAWN = {
     "lines.py": "f=lambda n:[('*'*i).rjust(n)for i in range(1,n+1)]",
+    "lines.hs": "f n=[replicate(n-i)' '++replicate i '*'|i<-[1..n]]",
+    "lines.d": 'auto f(int n){return iota(1,n+1).map!(i=>" ".replicate(n-i)~"*".replicate(i));}',
+    "cells.m": "@(n)arrayfun(@(i)[repmat(' ',1,n-i),repmat('*',1,i)],1:n,'uni',0)",
     "characters.js": "n=>[...Array(n)].map((_,i)=>[...' '.repeat(n-1-i)+'*'.repeat(i+1)])",
     "ends.pl": 'sub{my$n=pop;map{$"x($n-$_)."*"x$_."\\n"}1..$n}',
     "prints.erl": 'f(N)->[io:fwrite("~*s~n",[N,lists:duplicate(I,$*)])||I<-lists:seq(1,N)].',

@@ -18,6 +18,7 @@ from judge.plugin.spellings import LONGEST, are_lines, listed_lines, spelled
         ("[104, 105]", "hi"),
         ("[49, 50]", "12"),
         ("[49]", "1"),
+        ("[]", ""),
         ('["ab", "c d"]', "ab\nc d"),
         ('[["a", "b"], ["c"]]', "ab\nc"),
         ("[[104, 105], [106]]", "hi\nj"),
@@ -34,7 +35,6 @@ def test_a_value_is_the_string_that_it_spells(text: str, meant: str) -> None:
         "ab",
         "a b",
         "",
-        "[]",
         "12",
         "[1, 2]",
         "[1, 200]",  # no character has the code 1

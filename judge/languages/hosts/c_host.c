@@ -40,7 +40,7 @@ static struct host_argument {
     int *widths, is_ragged; /* of its rows */
     double *reals;
     char **texts;
-    struct host_array { void *items; int size, is_real, width; } array; /* as it was passed */
+    struct host_array { void *items; int size, is_real, width, is_truth; } array; /* as it was passed */
 } host_arguments[HOST_MOST];
 static int host_argument_count;
 static char *host_at;
@@ -58,7 +58,7 @@ static char *host_at;
 #define ROWS(i, type) ((void *)host_rows(&host_arguments[i], sizeof(type), IS_REAL(type)))
 #define ARRAY(i, type) ((type *)LIST(i, type))
 #define ARRAYS(i, type) ((type **)ROWS(i, type))
-#define RESULT(type, width) ((void *)host_result(sizeof(type), IS_REAL(type), width))
+#define RESULT(type, width) ((void *)host_result(sizeof(type), IS_REAL(type), width, _Generic((type)0, _Bool: 1, default: 0)))
 #define ONE(i, type) ((void *)host_one(i, sizeof(type), IS_REAL(type)))
 #define CALLBACK(count) host_callback(count)
 #define CALL @expression@(@arguments@)
@@ -158,8 +158,8 @@ enum { HOST_ROOM = 1 << 16, HOST_SIGN = 0xa5 };
 static struct host_array host_results[HOST_MOST], host_singles[HOST_MOST];
 static int host_result_count;
 
-static void *host_result(int size, int is_real, int width) {
-    struct host_array made = {malloc(HOST_ROOM), size, is_real, width};
+static void *host_result(int size, int is_real, int width, int is_truth) {
+    struct host_array made = {malloc(HOST_ROOM), size, is_real, width, is_truth};
     memset(made.items, HOST_SIGN, HOST_ROOM);
     host_results[host_result_count++] = made;
     return made.items;
@@ -194,7 +194,7 @@ static void host_show_calls(FILE *to) {
  * call are evaluated in any. */
 static int host_are_single;
 static void *host_one(int place, int size, int is_real) {
-    void *made = host_result(size, is_real, 1);
+    void *made = host_result(size, is_real, 1, 0);
     const struct host_array own = host_results[host_result_count - 1];
     host_are_single = 1;
     return host_singles[place] = own, made;
@@ -234,7 +234,7 @@ static void host_show_results(FILE *to, long long returned) {
     int count = host_written(most);
     /* Nothing but a 0 beside another room is the length of an empty list. */
     if (most == one && host_result_count > 1 && most->size > 1 && !host_integer(most, 0)) count = 0;
-    if (most->size == 1) {
+    if (most->size == 1 && !most->is_truth) {
         fprintf(to, "%.*s\n", (int)strnlen(most->items, count), (char *)most->items);
         return;
     }

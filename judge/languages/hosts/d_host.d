@@ -61,6 +61,18 @@ T host_read(T)(std.json.JSONValue json)
     else return cast(T) json.integer;
 }
 
+// Within a list, what has other signs than letters and digits stands in quotes.
+string host_item(T)(T value)
+{
+    enum is_text = std.range.isInputRange!T && std.traits.isSomeChar!(std.range.ElementType!T);
+    static if (std.traits.isSomeString!T || std.traits.isSomeChar!T || is_text)
+    {
+        const text = host_shown(value);
+        return text.length && text.all!(std.ascii.isAlphaNum) ? text : std.json.JSONValue(text).toString;
+    }
+    else return host_shown(value);
+}
+
 string host_shown(T)(T value)
 {
     // (a) => {…} returns what {…} would do.
@@ -69,7 +81,7 @@ string host_shown(T)(T value)
     else static if (std.typecons.isTuple!T)
     {
         string[] items;
-        foreach (item; value) items ~= host_shown(item);
+        foreach (item; value) items ~= host_item(item);
         return "[" ~ std.array.join(items, ", ") ~ "]";
     }
     else static if (std.traits.isFloatingPoint!T)
@@ -79,7 +91,7 @@ string host_shown(T)(T value)
     else static if (std.range.isInputRange!T)
     {
         string[] items;
-        foreach (item; value) items ~= host_shown(item);
+        foreach (item; value) items ~= host_item(item);
         return "[" ~ std.array.join(items, ", ") ~ "]";
     }
     else return std.conv.to!string(value);

@@ -52,6 +52,9 @@
         (loop for index below (array-dimension value depth)
               collect (rows value (append indices (list index)))))))
 
+; Beside T and nothing else, NIL is no empty list.
+(defun are-truths (items) (and (member t items) (every (lambda (item) (member item '(t nil))) items)))
+
 (defun shown (value depth)
   (typecase value
     (null "[]")
@@ -63,7 +66,7 @@
                                              collect (format nil "~a: ~a" (shown key 1) (shown item 1)))))
     (character (if (zerop depth) (string value) (format nil "~s" (string value))))
     (cons (format nil "[~{~a~^, ~}]"
-            (mapcar (lambda (item) (shown item (1+ depth))) value)))
+            (mapcar (lambda (item) (if (or item (not (are-truths value))) (shown item (1+ depth)) "False")) value)))
     (integer (format nil "~d" value))
     (rational (format nil "~a" value))
     (real (format nil "~f" value))

@@ -76,7 +76,7 @@ function text = posted_shown(value, depth)
     if depth > 0 text = posted_shown(lines, depth); else text = strjoin(lines, "\n"); end
   elseif ischar(value)
     text = value;
-    if depth > 0 && numel(value) == 1 && !isalnum(value) text = ['"', strrep(strrep(value, '\', '\\'), '"', '\"'), '"']; end
+    if depth > 0 && (isempty(value) || !all(isalnum(value))) text = ['"', strrep(strrep(value, '\', '\\'), '"', '\"'), '"']; end
   elseif iscell(value)
     % Numbers are lists of one beside lists of other lengths.
     if any(cellfun(@(item) isnumeric(item) && numel(item) != 1, value))
