@@ -63,7 +63,7 @@ function posted = posted_callable(source)
 end
 
 function text = posted_pairs(names, items, depth)
-  names = cellfun(@(name) posted_shown(name, depth + 1), names, 'UniformOutput', false);
+  names = cellfun(@(name) posted_shown(name, 0), names, 'UniformOutput', false);
   items = cellfun(@(item) posted_shown(item, depth + 1), items, 'UniformOutput', false);
   text = ['{', strjoin(cellfun(@(name, item) ['"', name, '": ', item], names, items, 'UniformOutput', false), ', '), '}'];
 end
