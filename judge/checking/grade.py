@@ -19,7 +19,7 @@ from judge.packages.plugin_faults import (
 )
 from judge.packages.problem_plugin import REFUSED, ProblemPlugin
 from judge.plugin import Goal, IllegalAnswer, Score, Undecodable
-from judge.plugin.spellings import spelled
+from judge.plugin.spellings import are_lines, listed_lines, spelled
 
 #: What else is no answer unless a problem can read it.
 NO_ANSWER = frozenset({*NOTHING, b"NaN", b"function"})
@@ -103,17 +103,20 @@ def _rescore(
 def _as_string(
     plugin: ProblemPlugin, context: LoadedCase, text: str, graded: Grade, reading: str
 ) -> Grade:
-    """The grade of what a function returned, as the string that it spells if that is right: where
-    an answer is a string, ``decode`` may take any text for one, and refuses none."""
+    """The grade of what a function returned, as the string or the lines that it spells if that is
+    right: where an answer is a string, or its lines, ``decode`` may take any text for one, and
+    refuses none."""
     if graded.verdict is not Verdict.WA:
         return graded
-    for other in spelled(text):
+    strings = [(other, False) for other in spelled(text)]
+    for other, of_lines in (*strings, *((lines, True) for lines in listed_lines(text))):
         try:
             with calling_plugin(allowed=REFUSED):
-                is_string = isinstance(plugin.decode(other, context.instance, reading), str)
+                answer = plugin.decode(other, context.instance, reading)
         except (*REFUSED, PluginFault):
             continue
-        found = _rescore(plugin, context, other, reading, {}) if is_string else graded
+        takes_any = are_lines(answer, other) if of_lines else isinstance(answer, str)
+        found = _rescore(plugin, context, other, reading, {}) if takes_any else graded
         if found.verdict in (Verdict.AC, Verdict.BETTER):
             return found
     return graded

@@ -308,7 +308,7 @@ def _is_plausible(candidate: Candidate, signs: Record, compiles: bool) -> bool:
             or signs.came_to_no_end
             or (not signs.accepted and (compiles or is_by_accident))
         )
-    if call.arity is Arity.SPREAD and 2 * signs.accepted < len(signs.trials):
+    if call.arity is Arity.SPREAD and signs.accepted < len(signs.trials):
         return True
     if call.arity is not first.arity or first.arity is not Arity.ARGS:
         return signs.counts[0] < len(signs.trials)

@@ -30,6 +30,10 @@ _SHAPES: Mapping[str, str] = {
 }
 _QUALIFIERS = re.compile(r"\b(?:const|register|restrict|volatile|static|struct)\b")
 
+#: A structure: its name, its fields, and its name behind them.
+_STRUCTURE = re.compile(r"\bstruct\s*(\w*)\s*\{([^{}]*)\}\s*(\w*)")
+_FIELD_TYPES = frozenset({"int", "long", "short", "double", "float"})
+
 #: The type that a line of declarations begins with.
 _OLD_BASE = re.compile(r"\s*((?:\w+\s+)*\w+(?=\s*\*)|(?:\w+\s+)*?\w+(?=\s+\w+\s*(?:[,[]|$)))")
 
@@ -287,14 +291,25 @@ def _parameters(source: str, name: str) -> list[Parameter] | None:
 def _without_structure(parameter: Parameter, source: str) -> Parameter:
     """A pointer to structures whose fields have one type is one to that type: its rows follow each
     other."""
-    for head, body, tail in re.findall(r"\bstruct\s*(\w*)\s*\{([^{}]*)\}\s*(\w*)", source):
+    for head, body, tail in _STRUCTURE.findall(source):
         if parameter.pointers and parameter.base and parameter.base in (head, tail):
-            lines = [line.split() for line in body.split(";") if line.split()]
-            types = {line[0] for line in lines}
+            lines, types = _fields(body)
             if len(types) == 1:
                 width = sum(1 + " ".join(line).count(",") for line in lines)
                 return replace(parameter, base=types.pop(), width=width)
     return parameter
+
+
+def _fields(body: str) -> tuple[list[list[str]], set[str]]:
+    """The words of each line of a structure's fields, and their types."""
+    lines = [line.split() for line in body.split(";") if line.split()]
+    return lines, {line[0] for line in lines}
+
+
+def field_type(source: str) -> str:
+    """The type of all fields of a source's structures; ``int`` where there is no single one."""
+    types = {one for _, body, _ in _STRUCTURE.findall(source) for one in _fields(body)[1]}
+    return types.pop() if len(types) == 1 and types <= _FIELD_TYPES else "int"
 
 
 def _old_declarations(text: str) -> Iterator[tuple[str, Parameter]]:

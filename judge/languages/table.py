@@ -90,6 +90,7 @@ class Language(Struct, frozen=True):
     opening: str = ""
     ending: str = ""
     line_flags: str = ""
+    inline_flags: str = ""
     warm: tuple[str, ...] = ()
     addon: str = ""
     pip: str = ""
@@ -114,6 +115,13 @@ class Language(Struct, frozen=True):
     def install(self) -> str:
         """How to install a tool that is missing, in brackets behind its name."""
         return f"pip install {self.pip}" if self.pip else f"Debian: {self.package}"
+
+    def flags_of_a_file(self, flags: Sequence[str]) -> tuple[str, ...]:
+        """Flags without the letter behind which a command line has the source itself: ``-pe`` of a
+        post is ``-p`` of a file."""
+        is_inline = re.compile(self.inline_flags or "(?!)").fullmatch
+        shorter = (flag[:-1] if is_inline(flag) else flag for flag in flags)
+        return tuple(flag for flag in shorter if flag != "-")
 
     @property
     def install_command(self) -> str:

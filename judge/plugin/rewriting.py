@@ -24,6 +24,8 @@ A = TypeVar("A")
 LONGEST = 50_000
 #: The words for no and yes of most problems.
 _DECISIONS = (("false", "true"), ("False", "True"), ("NO", "YES"), ("no", "yes"), ("No", "Yes"))
+#: The truths of Common Lisp, of which NIL is also the empty list: in a list of nothing else.
+_LISP = ("T", "NIL")
 _NAMED = re.compile(r"\s{0,9}([A-Za-z_]\w{0,30})\s{0,9}=")
 _ANSWERS = {**BOOLEANS, "yes": True, "no": False, "t": True, "f": False}
 
@@ -198,6 +200,9 @@ def _rounded(value: Fraction) -> Iterator[str]:
 def _list(found: Group) -> Iterator[Rewriting]:
     yield from _items(found)
     yield from _map(found)
+    if found.keys:  # pairs, although the keys may be the places of a list
+        entries = zip(found.keys, found.items, strict=True)
+        yield from _items(Group(tuple(Group(entry) for entry in entries)))
 
 
 def _map(found: Group) -> Iterator[Rewriting]:
@@ -251,6 +256,9 @@ def _items(found: Group) -> Iterator[Rewriting]:
     full = "\n".join(filter(None, lines)) + "\n"
     unlike = ((flat,) if not is_regular else ()) + ((full,) if "" in lines else ())
     yield Rewriting("\n".join(lines) + "\n", unlike)
+    if is_nested and len(rows) > 1 == max(map(len, rows)) and is_regular:  # a column of a matrix
+        yield Rewriting(flat)
+        yield Rewriting(json.dumps([_plain(row[0]) for row in rows], ensure_ascii=False) + "\n")
     if is_nested and len(rows) == 1:
         yield Rewriting(json.dumps([_plain(item) for item in rows[0]], ensure_ascii=False) + "\n")
     if not is_nested:
@@ -269,6 +277,8 @@ def _items(found: Group) -> Iterator[Rewriting]:
 def _decisions(items: tuple[Value, ...]) -> Iterator[Rewriting]:
     """A list of truths in words; none for a list of other values."""
     truths = [_truth(item) for item in items]
+    if all(isinstance(item, Word) and item.text in _LISP for item in items):
+        truths = [isinstance(item, Word) and item.text == "T" for item in items]
     if None in truths:
         return
     # Where yes is the number 1, only a truth is one.

@@ -1,7 +1,7 @@
 """A returned value as the one string that it spells: quoted, characters, code points, lines.
 
 For problems whose ``decode`` takes any line as a string: it refuses none, so that nothing tells it
-that ``["a", "b"]`` is how a function returns ``ab``.
+that ``["a", "b"]`` is how a function returns ``ab``. The same of one that takes any lines.
 """
 
 from __future__ import annotations
@@ -19,8 +19,29 @@ _FIRST_CODE, _LAST_CODE = 32, 0x10FFFF
 
 
 def spelled(text: str) -> Iterator[str]:
-    """The strings that a returned value may spell, other than its own text; mostly none. Digits
-    alone are as likely numbers, unless they are quoted."""
+    """The strings that a returned value may spell, other than its own text; mostly none."""
+    if len(text) > LONGEST or not text[:1].strip():
+        return
+    try:
+        found = values(text)
+    except Undecodable:
+        return
+    if isinstance(found, Word) and found.is_quoted:
+        yield string(text)
+    elif isinstance(found, Group) and found.is_bracketed and not found.items:
+        yield ""  # no characters
+    elif isinstance(found, Group) and found.is_bracketed and not found.keys:
+        lines = [_line(item) for item in found.items]
+        whole = _line(found)
+        if whole is not None:
+            yield whole
+        else:
+            yield from _joined(lines)
+
+
+def listed_lines(text: str) -> Iterator[str]:
+    """The lines that a returned value may be, for a ``decode`` that takes any text for lines: each
+    item is one, or the characters of one; or a quoted string has them."""
     if len(text) > LONGEST or not text[:1].strip():
         return
     try:
@@ -30,12 +51,23 @@ def spelled(text: str) -> Iterator[str]:
     if isinstance(found, Word) and found.is_quoted:
         yield string(text)
     elif isinstance(found, Group) and found.is_bracketed and found.items and not found.keys:
-        lines = [_line(item) for item in found.items]
-        whole = _line(found)
-        if whole is not None:
-            yield whole
-        elif None not in lines:
-            yield "\n".join(line for line in lines if line is not None)
+        yield from _joined([_line(item) for item in found.items])
+
+
+def are_lines(answer: object, text: str) -> bool:
+    """Whether an answer is nothing but the lines of a text, perhaps without blanks at the ends."""
+    if not isinstance(answer, tuple) or not all(isinstance(line, str) for line in answer):
+        return False
+    shown = [line.rstrip() for line in text.rstrip().split("\n")]
+    return [line.rstrip() for line in answer] == shown
+
+
+def _joined(lines: list[str | None]) -> Iterator[str]:
+    """One text, of lines that perhaps all have their ends."""
+    texts = [line for line in lines if line is not None]
+    if len(texts) == len(lines):
+        have_ends = all(line.endswith("\n") for line in texts)
+        yield ("" if have_ends else "\n").join(texts)
 
 
 def _line(found: Value) -> str | None:
@@ -48,7 +80,7 @@ def _line(found: Value) -> str | None:
     if items and all(isinstance(item, Number) for item in items):
         characters = [_character(item) for item in items if isinstance(item, Number)]
         text = "".join(characters)
-        return text if all(characters) and not text.strip().isdigit() else None
+        return text if all(characters) else None
     texts = [item.text for item in items if not isinstance(item, Group) and len(item.text) == 1]
     return "".join(texts) if len(texts) == len(items) else None
 

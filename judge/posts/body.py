@@ -17,6 +17,7 @@ _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 _STRUCK = frozenset({"s", "del", "strike"})
 _BOLD = frozenset({"strong", "b"})
 _UNSEEN = frozenset({"script", "style", "template"})
+_CODE = frozenset({"code", "tt"})
 _HINT = re.compile(r"\blang(?:uage)?-([\w+#-]+)")
 _COMMENT_HINT = re.compile(r"\s*language:\s*(?:lang-)?([\w+#-]+)\s*")
 _UNIT = re.compile(r"bytes?|char(?:acter)?s?", re.IGNORECASE)
@@ -108,14 +109,26 @@ def _code(pre: LexborNode, hint: str) -> CodeBlock:
     inner = pre.css_first("code")
     classes = " ".join(n.attributes.get("class") or "" for n in (pre, inner) if n is not None)
     named = _HINT.search(classes)
-    text = (inner if inner is not None else pre).text() or ""
+    text = _text_with_lines(inner if inner is not None else pre)
     # The line end before </code> is the renderer's, not the author's.
     return CodeBlock(text.removesuffix("\n"), named[1] if named else hint)
 
 
+def _text_with_lines(block: LexborNode) -> str:
+    """The text of a block of code, in which a line may end in a tag."""
+    if block.css_first("br") is None:
+        return block.text() or ""
+    texts: list[str] = []
+    at: LexborNode | None = block.child
+    while at is not None:
+        texts.append("\n" if at.tag == "br" else at.text_content or "" if at.is_text_node else "")
+        at = _following(at, block)
+    return "".join(texts)
+
+
 def _paragraph(node: LexborNode) -> Iterator[Part]:
     own = [child for child in node.iter(include_text=True) if (child.text() or "").strip()]
-    if len(own) == 1 and own[0].tag == "code":
+    if len(own) == 1 and own[0].tag in _CODE:
         yield CodeBlock(own[0].text() or "", inline=True)
         return
     text = line_text(node)

@@ -31,8 +31,19 @@ _CANONICAL = re.compile(
     re.IGNORECASE | re.M,
 )
 _BASE64 = re.compile(rb"(?:[A-Za-z0-9+/]{4}\s*)+(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?\s*")
+#: ``ISO 8859-1``, ``Windows-1252``, ``CP437``
+_PAGE = re.compile(
+    r"\b(?:ISO[- ]?8859[- ]?(?P<iso>\d{1,2})|(?:windows|cp|code ?page)[- ]?(?P<page>\d{3,4})"
+    r"|latin[- ]?1)\b",
+    re.IGNORECASE,
+)
 #: What is not counted before a function: its name, or the sign of an interpreter.
 _NAMED = re.compile(rb"\s*(?:>>>? |(?:(?:const|let|var|auto|my) )?[$\w]{1,20} ?:?= ?(?![=>])\n?)")
+#: What copying may put into code, as UTF-8: a blank that does not break; signs without a width, and
+#: what stands for a character that a page cannot show.
+_NO_BREAK = "\u00a0".encode()
+_CLEANED = "blanks that do not break are blanks, signs without a width none: the claimed size fits"
+_UNSEEN = re.compile("|".join("\0\u200b\u200c\u200d\u2060\ufeff\ufffd").encode())
 
 
 class ChosenCode(Struct, frozen=True):
@@ -78,7 +89,7 @@ def choose_block(
 def _of_claimed_size(source: bytes, header: Header, language: Language) -> ChosenCode | None:
     """The form of a source that has the claimed size."""
     for form, doubt in _forms(source):
-        for encoding in _encodings(language, form):
+        for encoding in _encodings(language, form, header):
             if _is_claimed(form, encoding, header):
                 return ChosenCode(form, encoding, doubt)
     for form, encoding in _dumps(source):
@@ -175,6 +186,9 @@ def _forms(source: bytes) -> Iterator[tuple[bytes, str]]:
     if b"\n" in bare and b"\r" not in source:
         lines = bare.replace(b"\n", b"\r\n")
         yield lines, "line ends are taken for CR LF: the claimed size fits"
+    if (seen := _UNSEEN.sub(b"", source.replace(_NO_BREAK, b" "))) != source:
+        for form in dict.fromkeys((seen, seen.strip(), seen.strip() + b"\n")):
+            yield form, _CLEANED
     if (plain := html.unescape(bare.decode()).encode()) != bare:
         yield (
             plain,
@@ -205,11 +219,21 @@ def _with_tabs(source: bytes, width: int) -> bytes:
     return re.sub(rb"^ +", tabs, source, flags=re.MULTILINE)
 
 
-def _encodings(language: Language, source: bytes) -> tuple[str, ...]:
+def _encodings(language: Language, source: bytes, header: Header) -> tuple[str, ...]:
     if _DUMP.match(source):
         return ("", code_size.HEX)
     pages = code_size.pages().values()
-    return ("", *(page.name for page in pages if language.name in page.languages))
+    own = [page.name for page in pages if language.name in page.languages]
+    return ("", *own, *_named_page(header.text))
+
+
+def _named_page(text: str) -> Iterator[str]:
+    """The code page that a header names, as Python calls it."""
+    if found := _PAGE.search(text):
+        name = f"iso8859-{found['iso']}" if found["iso"] else f"cp{found['page']}"
+        name = name if found["iso"] or found["page"] else "latin-1"
+        if not code_size.complaint(name):
+            yield name
 
 
 def _is_claimed(source: bytes, encoding: str, header: Header) -> bool:

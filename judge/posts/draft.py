@@ -68,8 +68,9 @@ def drafts_of(post: Post) -> tuple[Draft, ...]:
     headers = find_headers(parts)
     if not headers:
         return (Draft(post, fault="no header: no heading and no line with a size"),)
+    headers, left = _without_notes(parts, headers)
     first = _draft(post, parts, headers, 0)
-    found, left = [first], []
+    found = [first]
     for number in range(1, len(headers)):
         other = _draft(post, parts, headers, number)
         certain = other.code is not None and not other.code.doubt
@@ -80,6 +81,21 @@ def drafts_of(post: Post) -> tuple[Draft, ...]:
             left.append(headers[number][1])
     found[0] = replace(first, doubts=(*first.doubts, *_other_headers(left)))
     return tuple(own for one in found for own in _in_each_language(one, found))
+
+
+def _without_notes(
+    parts: tuple[Part, ...], headers: list[tuple[int, Header]]
+) -> tuple[list[tuple[int, Header]], list[Header]]:
+    """The headers without those at the beginning that name no known language and have no code below
+    them, such as ``Edit: fixed for 3 bytes more``; and these. One stays."""
+    first = 0
+    while first + 1 < len(headers):
+        (start, header), (end, _) = headers[first : first + 2]
+        has_code = any(isinstance(part, CodeBlock) for part in parts[start:end])
+        if has_code or posted_language(header.language).language:
+            break
+        first += 1
+    return headers[first:], [header for _, header in headers[:first]]
 
 
 def _in_each_language(draft: Draft, others: list[Draft]) -> Iterator[Draft]:
@@ -131,6 +147,7 @@ def _draft(
         return Draft(post, header, fault=f"{named}: it is not in the table of languages")
     blocks = _blocks(parts, index, end, first)
     language, doubt = posted.language, posted.doubt
+    header = replace(header, flags=language.flags_of_a_file(header.flags))
     header, code = _certain(header, language, blocks, programs)
     certain = posted_language(header.language)  # of a header that was read in another way
     if certain.language is language:
@@ -140,7 +157,7 @@ def _draft(
         named = f": those to {listed(unread, MOST_SITES)} show none" if unread else ""
         return Draft(post, header, language, fault=f"no code block and no link with code{named}")
     link = next((one for one in programs if one.code.rstrip() == code.source.rstrip()), None)
-    flags = header.flags or (link.flags if link else ())
+    flags = header.flags or (language.flags_of_a_file(link.flags) if link else ())
     doubts = [doubt, *header.doubts, code.doubt]
     doubts += _link_doubts(language, link, programs)
     if code.doubt and not programs:

@@ -45,6 +45,8 @@ _EQUALS = re.compile(rf"=\s*(?P<total>{_NUMBER})(?:\s*bytes?)?\s*$", re.IGNORECA
 _NOT_HEADER = re.compile(
     r"\b(?:saved?|saves|saving|thanks|golfed|golfing|shorter)\b", re.IGNORECASE
 )
+#: ``51 bytes → 16 bytes``
+_ARROW = re.compile(r"\s*(?:[→⟶➔➜⇒]|[-=]?>)\s*")
 #: ``1 234 bytes``; earlier sizes that are not struck out are larger: ``1 234`` is none of those.
 _SPACED = re.compile(r"(?<=[,:–—|-] )(\d{1,3}) (\d{3})(?= (?:bytes?|char))", re.IGNORECASE)
 #: ``Python 3,100 bytes``
@@ -60,8 +62,8 @@ _ALTERNATIVE = re.compile(r"[(\[]\s*or\s[^()\[\]]*[)\]]", re.IGNORECASE)
 _FOOTNOTE = re.compile(
     r"(?<=\d)[*†‡\u00b9\u00b2\u00b3\u2070\u2074-\u2079]+|\[?\^\d{1,2}\b\]?(?=\s*[,:]|\s*$)"
 )
-#: Signs that say in which direction a text runs, and one that joins words.
-_UNSEEN = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069]")
+#: Signs that say in which direction a text runs, and those that join or part words unseen.
+_UNSEEN = re.compile("[\u00ad\u061c\u200b\u200c\ufeff\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069]")
 #: ``Golfed (48 bytes):`` is no remark on golfing.
 _GOLFED = re.compile(r"golfed\b[\w\s]{0,20}[(,:–—-]\s*\d", re.IGNORECASE)
 #: ``[Python 3], 16 bytes``: a link that leads nowhere.
@@ -180,10 +182,18 @@ def _under_heading(header: Header, before: tuple[Part, ...]) -> Header:
 
 
 def _with_next_size(header: Header, rest: tuple[Part, ...]) -> Header:
-    """A heading without a size takes that of the next line, if the line has little else."""
+    """A heading without a size takes that of the next line, if the line has little else, or that of
+    the only one below that begins with ``Score``."""
     following = next((part for part in rest if not isinstance(part, Link)), None)
-    if header.size is not None or not isinstance(following, Line):
+    scores = [part for part in rest if isinstance(part, Line) and _SCORE_WORD.match(part.text)]
+    if header.size is not None:
         return header
+    if isinstance(following, Line) and (found := _with_size_of(following, header)) is not header:
+        return found
+    return _with_size_of(scores[0], header) if len(scores) == 1 else header
+
+
+def _with_size_of(following: Line, header: Header) -> Header:
     size = parse_header(following.text)
     said = _SCORE_WORD.sub("", size.text).strip(" *:-=")
     found = _SIZE.match(said) or re.fullmatch(_NUMBER, said)
@@ -251,8 +261,10 @@ def _claims(
     """(bytes, bytes of the code alone, characters)."""
     size = code = None
     characters: int | None = None
-    for found in sizes:
+    for number, found in enumerate(sizes):
         value, part = _value(found)
+        if number and _ARROW.fullmatch(text[sizes[number - 1].end() : found.start()]):
+            size = code = characters = None  # the one before it is an earlier size
         unit = found["unit"].casefold()
         if unit.startswith(_CHARACTERS):
             characters = characters if characters is not None else int(value)

@@ -25,7 +25,7 @@ _TRAILING = re.compile(
 #: What names the size, not the language.
 _OF_SIZES = frozenset({"score", "size", "length", "bytes", "byte count"})
 #: What stands between the size and a name behind it.
-_LEADING = re.compile(r"^(?:[-–—|,:;]\s*|/(?=\w)|in\s+)+")
+_LEADING = re.compile(r"^(?:[-–—|,:;]\s*|/\s*(?=\w)|in\s+)+")
 REMARK = re.compile(
     r"[(\[]?\b(?:non-?compet\w+|SBCS|invalid|deleted|WIP|cracked)\b[)\]]?", re.IGNORECASE
 )
@@ -43,6 +43,8 @@ _SENTENCE_END = re.compile(r"[.!?…]\s+")
 #: ``Solution 1 (Python 3)``
 _IN_BRACKETS = re.compile(r"[(\[]([^()\[\]]{1,40})[)\]]$")
 _GOLF = re.compile(r"\s(?:code[\s-]?)?golf(?:ed)?$", re.IGNORECASE)
+#: ``Port to Python 3``
+_PORT = re.compile(r"^(?:port(?:ed)?|translat\w+|same)\s(?:to|into|in)\s", re.IGNORECASE)
 _HERE = re.compile(r"^(?:here(?:'s|\sis)|this\sis|it's)\s+", re.IGNORECASE)
 #: ``Language: Python 3``
 LABEL = re.compile(r"^lang(?:uage)?\s*[:=]\s*", re.IGNORECASE)
@@ -96,6 +98,7 @@ def _parts(name: str) -> Iterator[str]:
     if in_brackets := _IN_BRACKETS.search(name):
         yield in_brackets[1].strip()
     yield _GOLF.sub("", name)
+    yield _PORT.sub("", name)
 
 
 def _flags_behind(text: str, known: list[str]) -> Iterator[str]:

@@ -126,10 +126,19 @@ def as_text(value: Any) -> str:
 
 
 def can_arrange(argument_lists: Sequence[list[Any]], convention: Convention) -> bool:
-    """Whether such arguments can be passed in this convention."""
+    """Whether such arguments can be passed in this convention: columns only of rows that have the
+    same length in all cases. A matrix of any size is no list of records: turned it is another."""
+    if convention.rows in (Rows.COLUMNS, Rows.TRANSPOSED) and len(_widths(argument_lists)) > 1:
+        return False
     try:
         for arguments in argument_lists:
             arranged(arguments, convention)
     except JudgeError:
         return False
     return True
+
+
+def _widths(argument_lists: Sequence[list[Any]]) -> set[int]:
+    """The lengths of the rows of all lists of rows."""
+    lists = [one for arguments in argument_lists for one in arguments if _is_rows(one)]
+    return {len(row) for rows in lists for row in rows}

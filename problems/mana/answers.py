@@ -11,7 +11,7 @@ import re
 
 from judge.plugin import Undecodable
 from judge.plugin.answers import items_of
-from judge.plugin.values import Word, values
+from judge.plugin.values import Group, values
 
 from .game import Play, parse_play, render_play
 
@@ -25,12 +25,14 @@ _SHOWN = 60
 _LIST = re.compile(r"(?:(?!YES|NO)[A-Za-z][\w.]{0,30}|\[1\] )?\s*[\[({#@'\"].*", re.DOTALL)
 _VECTOR = re.compile(r'\[1\] (YES|NO|"YES"|"NO"|TRUE|FALSE)')
 _WORDS = {"true": "YES", "false": "NO", "True": "YES", "False": "NO", "TRUE": "YES", "FALSE": "NO"}
-_NO_WORD = "a list or a number"
+#: In a list only: the truths of Octave and Perl, and of Common Lisp.
+_ITEMS = {**_WORDS, "1": "YES", "0": "NO", "T": "YES", "NIL": "NO"}
+_NO_WORD = "a list in a list"
 
 
 def decode(text: str, cases: int) -> Answer:
     """Read an output of ``cases`` lines; CRLF and blank lines at the end are accepted. So is a list
-    of such lines or of true and false, as functions return it and languages print it.
+    of such lines, of true and false or of 1 and 0, as functions return it and languages print it.
 
     Raises Undecodable, naming the first malformed line.
     """
@@ -52,9 +54,9 @@ def decode(text: str, cases: int) -> Answer:
 
 
 def _listed(text: str) -> list[str]:
-    """The items of a list as lines; what is no word, such as a number, is no line either."""
-    words = [item.text if isinstance(item, Word) else _NO_WORD for item in items_of(values(text))]
-    return [_WORDS.get(word, word) for word in words]
+    """The items of a list as lines; a list in it is no line."""
+    words = [_NO_WORD if isinstance(item, Group) else item.text for item in items_of(values(text))]
+    return [_ITEMS.get(word, word) for word in words]
 
 
 def render(answer: Answer) -> str:

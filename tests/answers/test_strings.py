@@ -38,6 +38,14 @@ RIGHT = {
     "t[#t+1]=c end return t end",
     "characters.rs": "|s:&str|s.split(' ').map(|w|w.chars().rev().collect::<String>())"
     '.collect::<Vec<_>>().join(" ").chars().collect::<Vec<_>>()',
+    "taken-apart.rs": "fn f(s:Vec<char>)->String{s.split(|c|*c==' ')"
+    '.map(|w|w.iter().rev().collect::<String>()).collect::<Vec<_>>().join(" ")}',
+    "iterator.rs": "|s:&'static str|s.split_inclusive(' ').flat_map(|w|"
+    "w.trim().chars().rev().chain(w[w.trim().len()..].chars()))",
+    "taken-apart.d": "auto f(dchar[]s){return s.split(' ').map!(w=>w.retro.array).join(\" \"d);}",
+    "bytes.java": 'String f(byte[]s){String r="",w="";'
+    "for(byte b:s)if(b==32){r+=w+' ';w=\"\";}else w=(char)b+w;return r+w;}",
+    "joined.erl": 'f(S)->lists:join(32,[lists:reverse(W)||W<-string:split(S," ",all)]).',
     "cells.m": "@(s)num2cell(strjoin(cellfun(@flip,strsplit(s),'uni',0),' '))",
     "letters.pro": "f(S,R):-string_chars(S,C),g(C,[],R).\ng([],W,W).\n"
     "g([' '|T],W,R):-!,g(T,[],Q),append(W,[' '|Q],R).\ng([C|T],W,R):-g(T,[C|W],R).",

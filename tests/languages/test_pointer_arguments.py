@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from judge.languages.pointer_arguments import call_arguments
+import pytest
+
+from judge.languages.pointer_arguments import call_arguments, field_type
 
 
 def test_a_call_before_the_declaration_is_passed_over_in_linear_time() -> None:
@@ -12,3 +14,17 @@ def test_a_call_before_the_declaration_is_passed_over_in_linear_time() -> None:
     posted = "int f(int*a,int n){int s=0;while(n--)s+=*a++;return s;}"
     alone = call_arguments(posted, "f", [[[1, 2, 3]]], 0)
     assert alone and call_arguments(helper + posted, "f", [[[1, 2, 3]]], 0) == alone
+
+
+@pytest.mark.parametrize(
+    ("source", "known"),
+    [
+        ("struct r{int q,r;};struct r f(int a,int b)", "int"),
+        ("typedef struct { double x; double y; } p;p f(int a)", "double"),
+        ("struct r{long a;int b;};", "int"),
+        ("struct r{char*a;};", "int"),
+        ("int f(int a)", "int"),
+    ],
+)
+def test_the_fields_of_a_structure_that_is_returned_have_one_type(source: str, known: str) -> None:
+    assert field_type(source) == known

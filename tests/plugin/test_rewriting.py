@@ -101,6 +101,20 @@ def some_json(text: str) -> Any:
     return found
 
 
+def some_pairs(text: str) -> Any:
+    found = some_json(text)
+    if not all(isinstance(one, list) and len(one) == 2 for one in found):
+        raise Undecodable("no pairs")
+    return found
+
+
+def some_items(text: str) -> Any:
+    found = some_json(text)
+    if not all(isinstance(one, int) for one in found):
+        raise Undecodable("no numbers")
+    return found
+
+
 @pytest.mark.parametrize(
     ("decode", "answer", "texts"),
     [
@@ -117,9 +131,11 @@ def some_json(text: str) -> Any:
         (a_bit, False, ["nil", "[]", "no", "#f"]),
         (some_decisions, (True, False), ["[true, false]", "1\n0", "[1]  TRUE FALSE", "yes no"]),
         (some_truths, (True, False), ["[True, False]", "[1, 0]", "YES\nNO", "(#t #f)"]),
+        (some_truths, (True, False), ["(T NIL)", "[T, NIL]"]),
         (some_truths, (True,), ["yes", "1"]),
         (a_word, "abc", ['"abc"', "['abc']", '[1] "abc"', ":abc", '["a","b","c"]']),
         (some_lines, ((1, 2), (3, 4)), ["[[1,2],[3,4]]", "[1 2; 3 4]", "((1 2) (3 4))"]),
+        (some_pairs, [[1, 4], [2, 3]], ["{1: 4, 2: 3}", "map[1:4 2:3]", "1 4\n2 3"]),
         (some_lines, ((1, 2), (3,)), ["[[1,2],[3]]", "[[1,2],3]"]),
         (some_json, [[1, 2], [3]], ["((1 2) (3))", "1 2\n3", "{{1,2},{3}}", "[1,2]\n[3]"]),
         (
@@ -138,6 +154,7 @@ def some_json(text: str) -> Any:
         (some_groups, [["a", "b"]], ["a b", "[[a, b]]", "[['a' 'b']]"]),
         (some_groups, [["a"], ["b"]], ["a\nb", "[[a], [b]]"]),
         (some_counts, {"a": 3}, ["a = 3", "a=3\n", "a 3", "[[a, 3]]"]),
+        (some_items, [3, 4], ["[[3], [4]]", "[3; 4]", "3\n4"]),
         (some_json, [3, 4], ["3 4", "[1] 3 4", "(3 4)", "3\n4"]),
     ],
 )
@@ -154,10 +171,13 @@ def test_other_notations_of_an_answer_are_read(decode: Any, answer: Any, texts: 
             ['["1","2"]', "", "[]", "None", "yes", "1 2", "[1, 2]", "3.5", "abc", "3\n\nhello"],
         ),
         (some_numbers, ["[[1,2],[3]]", "[[1],[2,3],[4]]", "[1, 2", "1 2 x", "{5: 1}{"]),
+        (some_items, ["[[1], [2, 3]]", "[[1, 2], [3, 4]]", "[[[1]], [[2]]]"]),
+        (some_pairs, ["[1, 4, 2, 3]", "{1: [4], 2: 3}}", "[[1, 4, 2, 3]]"]),
         (a_decision, ["2", "[1, 0]", "maybe", "", "YES YES"]),
         (some_lines, ["[[[1]], [[2]]]", "[1, [2, [3]]]"]),
         (some_filled_lines, ["[[1, 2], [3, 4], []]", "[[], [1], [2]]"]),
         (matrix, ["[[1, 2], [3, 4], []]"]),
+        (some_truths, ["[true, nil]", "(T NIL X)", "[[T], NIL]"]),
         (some_decisions, ["[]", "nil", "''", "[true, nil]", "[true, 2]", "[[true], [false]]"]),
         (a_name, ["[]", "''"]),
         (some_counts, ["[nil, 1]"]),

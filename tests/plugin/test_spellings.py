@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from judge.plugin.spellings import LONGEST, spelled
+from judge.plugin.spellings import LONGEST, are_lines, listed_lines, spelled
 
 
 @pytest.mark.parametrize(
@@ -16,6 +16,9 @@ from judge.plugin.spellings import LONGEST, spelled
         ("[h, 3]", "h3"),
         ('["1", "2"]', "12"),
         ("[104, 105]", "hi"),
+        ("[49, 50]", "12"),
+        ("[49]", "1"),
+        ("[]", ""),
         ('["ab", "c d"]', "ab\nc d"),
         ('[["a", "b"], ["c"]]', "ab\nc"),
         ("[[104, 105], [106]]", "hi\nj"),
@@ -32,10 +35,8 @@ def test_a_value_is_the_string_that_it_spells(text: str, meant: str) -> None:
         "ab",
         "a b",
         "",
-        "[]",
         "12",
         "[1, 2]",
-        "[49, 50]",  # the digits of a number
         "[1, 200]",  # no character has the code 1
         "[1.5, 104]",
         "[[1, 2], [3, 4]]",
@@ -47,3 +48,21 @@ def test_a_value_is_the_string_that_it_spells(text: str, meant: str) -> None:
 )
 def test_any_other_text_spells_nothing(text: str) -> None:
     assert [*spelled(text)] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ('[" *", "***"]', " *\n***"),
+        ('["*", "*"]', "*\n*"),
+        ('[" *\\n", "*\\n"]', " *\n*\n"),
+        ('[[" ", "*"], ["*", "*"]]', " *\n**"),
+        ('" *\\n***"', " *\n***"),
+    ],
+)
+def test_a_list_may_be_the_lines_of_a_text(text: str, meant: str) -> None:
+    assert [*listed_lines(text)] == [meant]
+    assert are_lines((*meant.rstrip().split("\n"),), meant)
+    assert not are_lines(("".join(meant.split()),), meant)
+    assert not are_lines(meant, meant)
+    assert not are_lines((*meant.split("\n"), "*"), meant)

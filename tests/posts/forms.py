@@ -390,6 +390,29 @@ FORMS: Mapping[str, Form] = {
     "a name and a semicolon that are not counted": js(
         "# JavaScript, 19 bytes", shown=f"const f = {JS};", doubt="'const f =' and ';' is left out"
     ),
+    "blanks that do not break": Form(
+        f"# Python 3, 16 bytes\n\n{fenced(PY.replace(' ', chr(0xA0)) + chr(0x200B))}",
+        doubt="blanks that do not break are blanks",
+    ),
+    "a letter for the source on a command line": Form(
+        f"# Perl 5 `-pe`, 10 bytes\n\n{fenced(PERL)}", "perl", PERL, 10, ("-p",)
+    ),
+    "score below the code": Form(f"# Python 3\n\n{fenced(PY)}\n\nScore: 16 bytes"),
+    "size, slash, language": py("# 16 B / Python 3"),
+    "earlier size with its unit": py("# Python 3, 51 bytes → 16 bytes"),
+    "line ends as tags": Form(
+        "# Python 3, 9 bytes\n\n<pre><code>a=1<br>print</code></pre>", code="a=1\nprint", claimed=9
+    ),
+    "teletype": Form(f"# Python 3, 16 bytes\n\n<p><tt>{PY}</tt></p>"),
+    "signs without a width": py("# Py\u00adthon 3,\u200b 16\u200c bytes"),
+    "code page of the machine": Form(
+        f"# Python 3, 14 bytes (ISO 8859-1)\n\n{fenced(UMLAUT)}", code=UMLAUT, claimed=14
+    ),
+    "ported": py("# Port to Python 3, 16 bytes"),
+    "note on an edit above": Form(
+        f"**Edit:** fixed for 3 bytes more.\n\n# Python 3, 16 bytes\n\n{fenced(PY)}",
+        doubt="1 more header, not imported: 'fixed for 3 bytes more.'",
+    ),
     "a prompt": Form(f"# Python 3, 16 bytes\n\n{fenced('>>> ' + PY)}", doubt="'>>>' is left out"),
     "a name in the first block, none in the second": Form(
         f"# Python 3, 16 bytes\n\n{fenced('g=' + PY)}\n\n{fenced(PY)}"

@@ -62,6 +62,8 @@ def test_an_output_is_one_yes_or_no_a_line(text: str) -> None:
         "Array\n(\n    [0] => YES\n    [1] => YES\n    [2] => YES\n    [3] => NO\n)\n",
         "[1]  TRUE  TRUE  TRUE FALSE\n",
         '[1] YES\n[1] "YES"\n[1] TRUE\n[1] NO\n',
+        "[1, 1, 1, 0]",
+        "(T T T NIL)\n",
     ],
 )
 def test_a_function_may_return_a_list(text: str) -> None:
@@ -74,7 +76,9 @@ def test_a_function_may_return_a_list(text: str) -> None:
         ("[true, true, true]", 4),
         ("(YES YES YES NO", 1),
         ("YES YES YES NO", 1),
-        ("[true, 1, true, false]", 2),
+        ("[true, 2, true, false]", 2),
+        ("1\n1\n1\n0\n", 1),
+        ("YES\nYES\nYES\nNIL\n", 4),
         ("[true, undefined]", 2),
         ("[1] YES\n[1] YES\n[1] YES\n", 4),
         ("[1] YES\n[1] YES\nYES\n[1] NO\n", 1),
@@ -111,7 +115,7 @@ def test_any_other_output_is_refused_at_its_first_bad_line(text: str, line: int)
         "['YES,YES,YES,NO']",
         "('YES', 'YES', 'YES\\nNO')",
         "{'YES': 0, 'NO': 3}",
-        "[1, 1, 1, 0]",
+        "[1, 1, 1, 2]",
         "[['YES', 'YES'], ['YES', 'NO']]",
         "[yes, yes, yes, no]",
         "Array\n(\n    [0] => \n    [1] => YES\n    [2] => YES\n    [3] => YES\n    [4] => NO\n)\n",

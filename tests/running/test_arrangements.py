@@ -86,3 +86,10 @@ def test_the_values_of_an_object_are_arguments_of_their_own() -> None:
     assert arranged(arguments, Convention(rows=Rows.FIELDS)) == [7, 2, PAIRS]
     objects = [{"most": 2, "name": "a"}, {"most": 3, "name": "b"}]
     assert arranged([objects], Convention(rows=Rows.FIELDS)) == [[[2, "a"], [3, "b"]]]
+
+
+@pytest.mark.parametrize("rows", [Rows.COLUMNS, Rows.TRANSPOSED])
+def test_a_matrix_that_has_another_width_in_each_case_is_not_turned(rows: Rows) -> None:
+    convention = Convention(rows=rows)
+    assert can_arrange([[[[1, 2], [3, 4]]], [[[5, 6]]], [[]]], convention)
+    assert not can_arrange([[[[1, 2], [3, 4]]], [[[5, 6, 7]]]], convention)

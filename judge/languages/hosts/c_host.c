@@ -28,6 +28,7 @@ static void *host_realloc(void *old, size_t bytes) { return host_known(realloc(o
 #line 1 "@source@"
 @declaration@
 ;
+typedef @fields@ host_field;
 #undef malloc
 #undef calloc
 #undef realloc
@@ -39,7 +40,7 @@ static struct host_argument {
     int *widths, is_ragged; /* of its rows */
     double *reals;
     char **texts;
-    struct host_array { void *items; int size, is_real, width; } array; /* as it was passed */
+    struct host_array { void *items; int size, is_real, width, is_truth; } array; /* as it was passed */
 } host_arguments[HOST_MOST];
 static int host_argument_count;
 static char *host_at;
@@ -57,7 +58,7 @@ static char *host_at;
 #define ROWS(i, type) ((void *)host_rows(&host_arguments[i], sizeof(type), IS_REAL(type)))
 #define ARRAY(i, type) ((type *)LIST(i, type))
 #define ARRAYS(i, type) ((type **)ROWS(i, type))
-#define RESULT(type, width) ((void *)host_result(sizeof(type), IS_REAL(type), width))
+#define RESULT(type, width) ((void *)host_result(sizeof(type), IS_REAL(type), width, _Generic((type)0, _Bool: 1, default: 0)))
 #define ONE(i, type) ((void *)host_one(i, sizeof(type), IS_REAL(type)))
 #define CALLBACK(count) host_callback(count)
 #define CALL @expression@(@arguments@)
@@ -73,6 +74,9 @@ static char *host_at;
 #define HOST_FILLS (!HOST_IS_ROWS && _Generic(result, char *: 0, int *: 0, long *: 0, long long *: 0, double *: 0, default: 1))
 #define HOST_COUNT(value) (IS_VOID || HOST_IS_ROWS || !HOST_RETURNS ? -1 : _Generic(value, char *: host_no_count, int *: host_no_count, \
     long *: host_no_count, long long *: host_no_count, double *: host_no_count, default: host_count)(value))
+/* A structure that is returned, and the type of its fields. */
+#define HOST_RECORD_CLASS 12
+#define HOST_UNLESS_RECORD(value) __builtin_choose_expr(__builtin_classify_type(value) == HOST_RECORD_CLASS, 0, value)
 #define IS_VOID __builtin_types_compatible_p(__typeof__(CALL), void)
 
 static char *host_text(void) {
@@ -154,8 +158,8 @@ enum { HOST_ROOM = 1 << 16, HOST_SIGN = 0xa5 };
 static struct host_array host_results[HOST_MOST], host_singles[HOST_MOST];
 static int host_result_count;
 
-static void *host_result(int size, int is_real, int width) {
-    struct host_array made = {malloc(HOST_ROOM), size, is_real, width};
+static void *host_result(int size, int is_real, int width, int is_truth) {
+    struct host_array made = {malloc(HOST_ROOM), size, is_real, width, is_truth};
     memset(made.items, HOST_SIGN, HOST_ROOM);
     host_results[host_result_count++] = made;
     return made.items;
@@ -190,7 +194,7 @@ static void host_show_calls(FILE *to) {
  * call are evaluated in any. */
 static int host_are_single;
 static void *host_one(int place, int size, int is_real) {
-    void *made = host_result(size, is_real, 1);
+    void *made = host_result(size, is_real, 1, 0);
     const struct host_array own = host_results[host_result_count - 1];
     host_are_single = 1;
     return host_singles[place] = own, made;
@@ -230,7 +234,7 @@ static void host_show_results(FILE *to, long long returned) {
     int count = host_written(most);
     /* Nothing but a 0 beside another room is the length of an empty list. */
     if (most == one && host_result_count > 1 && most->size > 1 && !host_integer(most, 0)) count = 0;
-    if (most->size == 1) {
+    if (most->size == 1 && !most->is_truth) {
         fprintf(to, "%.*s\n", (int)strnlen(most->items, count), (char *)most->items);
         return;
     }
@@ -321,6 +325,11 @@ static void host_show_rows(FILE *to, const void *value, size_t each, size_t item
     fputs("]\n", to);
 }
 
+static void host_show_record(FILE *to, const void *value, int count) {
+    const struct host_array fields = {(void *)value, sizeof(host_field), IS_REAL(host_field), 1};
+    for (int i = 0; i < count; i++) fputs(i ? ", " : "[", to), host_item(to, &fields, i);
+    fputs("]\n", to);
+}
 static void host_show_int_list(FILE *to, const int *value) { host_show_list(to, value, sizeof *value, 0); }
 static void host_show_long_list(FILE *to, const long long *value) { host_show_list(to, value, sizeof *value, 0); }
 static void host_show_real_list(FILE *to, const double *value) { host_show_list(to, value, sizeof *value, 1); }
@@ -347,8 +356,10 @@ int main(int argc, char **argv) {
         host_value(&host_arguments[i], 0), host_argument_count++;
     /* Until it returns, what it prints is kept if it is little: so it is known to have printed. */
     setvbuf(stdout, printed, _IOFBF, sizeof printed);
-    __typeof__(__builtin_choose_expr(IS_VOID, 0, CALL)) result =
+    __typeof__(__builtin_choose_expr(IS_VOID, 0, CALL)) returned =
         __builtin_choose_expr(IS_VOID, (CALL, 0), CALL);
+    const int is_record = __builtin_classify_type(returned) == HOST_RECORD_CLASS;
+    __typeof__(HOST_UNLESS_RECORD(returned)) result = HOST_UNLESS_RECORD(returned);
     const int has_printed = __fpending(stdout) > 0;
     fflush(stdout);
     for (int i = 1; i < argc; i++)
@@ -362,6 +373,7 @@ int main(int argc, char **argv) {
         else host_show_text(reply, first->texts ? first->texts[0] : NULL);
     } else if (host_called_with) host_show_calls(reply);
     else if (has_printed) fputs("void\n", reply);
+    else if (is_record) host_show_record(reply, &returned, sizeof returned / sizeof(host_field));
     else if (host_result_count && host_written(host_results) && HOST_FILLS) host_show_results(reply, HOST_COUNT(result));
     else if (IS_VOID || (host_result_count && HOST_FILLS && !(HOST_RETURNS && HOST_COUNT(result)))) fputs(host_result_count ? "[]\n" : "void\n", reply);
     else if (HOST_IS_ROWS) host_show_rows(reply, HOST_POINTER, sizeof *HOST_POINTER, HOST_ROW);

@@ -12,7 +12,8 @@ module JudgeHost
   ARGUMENTS = JSON.parse(STDIN.gets_to_end).as_a
 
   def self.read(json : JSON::Any, kind : Array(T).class) : Array(T) forall T
-    json.as_a.map { |item| read(item, T) }
+    items = json.as_s?.try &.chars.map { |item| JSON::Any.new(item.to_s) }
+    (items || json.as_a).map { |item| read(item, T) }
   end
 
   def self.read(json : JSON::Any, kind : Set(T).class) : Set(T) forall T

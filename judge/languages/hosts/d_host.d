@@ -23,7 +23,9 @@ else
 
 T host_read(T)(std.json.JSONValue json)
 {
-    static if (is(T == string)) return json.str;
+    static if (std.traits.isSomeString!T) return std.conv.to!T(json.str);
+    else static if (std.traits.isDynamicArray!T && std.traits.isSomeChar!(typeof(T.init[0])))
+        return std.conv.to!T(json.type == std.json.JSONType.string ? json.str : json.array.map!(item => item.str).join);
     else static if (std.traits.isDynamicArray!T)
     {
         T made;
@@ -59,6 +61,18 @@ T host_read(T)(std.json.JSONValue json)
     else return cast(T) json.integer;
 }
 
+// Within a list, what has other signs than letters and digits stands in quotes.
+string host_item(T)(T value)
+{
+    enum is_text = std.range.isInputRange!T && std.traits.isSomeChar!(std.range.ElementType!T);
+    static if (std.traits.isSomeString!T || std.traits.isSomeChar!T || is_text)
+    {
+        const text = host_shown(value);
+        return text.length && text.all!(std.ascii.isAlphaNum) ? text : std.json.JSONValue(text).toString;
+    }
+    else return host_shown(value);
+}
+
 string host_shown(T)(T value)
 {
     // (a) => {…} returns what {…} would do.
@@ -67,15 +81,17 @@ string host_shown(T)(T value)
     else static if (std.typecons.isTuple!T)
     {
         string[] items;
-        foreach (item; value) items ~= host_shown(item);
+        foreach (item; value) items ~= host_item(item);
         return "[" ~ std.array.join(items, ", ") ~ "]";
     }
+    else static if (std.traits.isFloatingPoint!T)
+        return std.format.format("%.15g", value); // as text it has 6 digits
     else static if (std.range.isInputRange!T && std.traits.isSomeChar!(std.range.ElementType!T))
         return std.conv.to!string(std.array.array(value));
     else static if (std.range.isInputRange!T)
     {
         string[] items;
-        foreach (item; value) items ~= host_shown(item);
+        foreach (item; value) items ~= host_item(item);
         return "[" ~ std.array.join(items, ", ") ~ "]";
     }
     else return std.conv.to!string(value);

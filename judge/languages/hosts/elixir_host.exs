@@ -34,7 +34,7 @@ defmodule PostedHost do
 
   def shown(value, depth) do
     cond do
-      value == nil -> "None"
+      value == nil or (value == :ok and Process.get(:prints)) -> "None"
       # What Stream.unfold and others make is such a function.
       is_function(value, 2) -> shown(Enum.to_list(value), depth)
       is_function(value) -> "function"
@@ -44,6 +44,8 @@ defmodule PostedHost do
       is_text(value) -> if depth == 0, do: to_string(value), else: inspect(to_string(value))
       is_list(value) -> "[" <> Enum.map_join(value, ", ", &shown(&1, depth + 1)) <> "]"
       is_struct(value, MapSet) or is_struct(value, Range) or is_struct(value, Stream) -> shown(Enum.to_list(value), depth)
+      is_struct(value) and String.Chars.impl_for(value) != nil -> to_string(value)
+      is_struct(value) -> shown(Map.from_struct(value), depth)
       is_map(value) -> "{" <> Enum.map_join(value, ", ", fn {k, v} -> shown(k, 1) <> ": " <> shown(v, 1) end) <> "}"
       true -> to_string(value)
     end
@@ -91,6 +93,8 @@ end
 source = File.read!(path)
 arguments = PostedHost.read(IO.read(:stdio, :eof)) |> PostedHost.keyed(source)
 Process.put(:names_ends, String.contains?(source, "\\n"))
+# What IO.puts and its like return is nothing.
+Process.put(:prints, String.contains?(source, "IO."))
 Process.put(:has_charlists, source =~ ~r/'[^'\n]+'|~c|charlist/)
 curried = "--curried" in options
 posted = PostedHost.callable(source, if(curried, do: 1, else: length(arguments)))

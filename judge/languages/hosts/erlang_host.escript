@@ -24,7 +24,13 @@ main([Path | Options]) ->
         true -> unicode:characters_to_binary(Replied);
         false -> told(Replied, 0, lists:member($", Json), lists:member($", Source))
     end,
-    ok = file:write_file("/dev/fd/3", [shown(Told), "\n"]).
+    ok = file:write_file("/dev/fd/3", [shown(without_ok(Told, string:find(Source, "io:"))), "\n"]).
+
+%% What io:format and its like return is nothing.
+without_ok(Value, nomatch) -> Value;
+without_ok(ok, _) -> 'None';
+without_ok(Value, Prints) when is_list(Value) -> [without_ok(Item, Prints) || Item <- Value];
+without_ok(Value, _) -> Value.
 
 read(Before) ->
     case file:read(standard_io, 65536) of
@@ -101,9 +107,12 @@ is_text(Value, false, true) ->
         andalso lists:any(fun(C) -> C >= $A end, Value);
 is_text(_, _, _) -> false.
 
-%% An iolist: texts within lists, with ends of lines that the source names.
+%% An iolist: texts within lists, with ends of lines that the source names; or characters beside texts, as
+%% io_lib:format and lists:join give them.
 is_output(Value, Source) when is_list(Value) ->
-    re:run(Source, "\\\\n|\\b10\\]", [{capture, none}, unicode]) =:= match andalso has_end(Value) andalso try unicode:characters_to_list(Value) of
+    Ends = re:run(Source, "\\\\n|\\b10\\]", [{capture, none}, unicode]) =:= match andalso has_end(Value),
+    Formed = re:run(Source, "io_lib:|lists:join", [{capture, none}]) =:= match andalso lists:any(fun is_integer/1, Value) andalso lists:any(fun is_list/1, Value),
+    (Ends orelse Formed) andalso try unicode:characters_to_list(Value) of
         Text when is_list(Text) -> io_lib:printable_unicode_list(Text);
         _ -> false
     catch error:_ -> false end;

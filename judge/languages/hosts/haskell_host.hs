@@ -82,7 +82,23 @@ instance JudgeArgument a => JudgeArgument (Judge.Maybe a) where
 class JudgeResult a where
   judgeShown :: a -> Judge.String
   judgeShownList :: [a] -> Judge.String
-  judgeShownList items = "[" Judge.++ judgeJoined (Judge.map judgeShown items) Judge.++ "]"
+  judgeShownList items = "[" Judge.++ judgeJoined (Judge.map judgeItem items) Judge.++ "]"
+  -- Within another value: a text with other signs than letters and digits stands in quotes there.
+  judgeItem :: a -> Judge.String
+  judgeItem = judgeShown
+  judgeItemList :: [a] -> Judge.String
+  judgeItemList = judgeShownList
+
+judgeQuoted :: Judge.String -> Judge.String
+judgeQuoted text
+  | Judge.null text Judge.|| Judge.not (Judge.all plain text) = "\"" Judge.++ Judge.concatMap sign text Judge.++ "\""
+  | Judge.otherwise = text
+  where
+    plain c = c `Judge.elem` (['0' .. '9'] Judge.++ ['a' .. 'z'] Judge.++ ['A' .. 'Z'])
+    sign c
+      | c Judge.== '\n' = "\\n"
+      | c `Judge.elem` "\\\"" = ['\\', c]
+      | Judge.otherwise = [c]
 
 judgeJoined :: [Judge.String] -> Judge.String
 judgeJoined [] = ""
@@ -101,15 +117,19 @@ instance JudgeResult Judge.Bool where judgeShown = Judge.show
 instance JudgeResult Judge.Char where
   judgeShown c = [c]
   judgeShownList = Judge.id
-instance JudgeResult a => JudgeResult [a] where judgeShown = judgeShownList
+  judgeItem c = judgeQuoted [c]
+  judgeItemList = judgeQuoted
+instance JudgeResult a => JudgeResult [a] where
+  judgeShown = judgeShownList
+  judgeItem = judgeItemList
 instance JudgeResult a => JudgeResult (Judge.Maybe a) where
   judgeShown = Judge.maybe "null" judgeShown
 instance (JudgeResult a, JudgeResult b) => JudgeResult (Judge.Either a b) where
   judgeShown = Judge.either judgeShown judgeShown
 instance (JudgeResult a, JudgeResult b) => JudgeResult (a, b) where
-  judgeShown (a, b) = "[" Judge.++ judgeJoined [judgeShown a, judgeShown b] Judge.++ "]"
+  judgeShown (a, b) = "[" Judge.++ judgeJoined [judgeItem a, judgeItem b] Judge.++ "]"
 instance (JudgeResult a, JudgeResult b, JudgeResult c) => JudgeResult (a, b, c) where
-  judgeShown (a, b, c) = "[" Judge.++ judgeJoined [judgeShown a, judgeShown b, judgeShown c] Judge.++ "]"
+  judgeShown (a, b, c) = "[" Judge.++ judgeJoined [judgeItem a, judgeItem b, judgeItem c] Judge.++ "]"
 instance (JudgeResult k, JudgeResult v) => JudgeResult (JudgeMap.Map k v) where
   judgeShown = judgeShown Judge.. JudgeMap.toList
 instance JudgeResult a => JudgeResult (JudgeSet.Set a) where

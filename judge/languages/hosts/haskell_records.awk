@@ -20,7 +20,7 @@ function instances(found,    words, count, at, fields, names, built, plain, show
     if (words[5] == "{") { fields = found; count = gsub(/,/, ",", fields) + 1 }
     for (at = 1; at <= count; at++) {
         names = names (at > 1 ? ", " : "") "a" at
-        shown = shown (at > 1 ? ", " : "") "judgeShown a" at
+        shown = shown (at > 1 ? ", " : "") "judgeItem a" at
         built = built " (judgeTo a" at ")"
         plain = plain " a" at
     }

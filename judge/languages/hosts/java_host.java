@@ -431,6 +431,7 @@ class JudgeJson {
         if (value instanceof String text && (c == char[].class || c == Character.class || c == char.class))
             return c.isArray() ? text.toCharArray() : (Object) text.charAt(0);
         if (c.isArray()) return array(value, c.getComponentType(), c.getComponentType());
+        if (c == IntStream.class && value instanceof String text) return text.chars();
         if (c == IntStream.class) return ((List<?>) value).stream().mapToInt(item -> ((Number) item).intValue());
         if (!(value instanceof Number n)) return value;
         if (c == BigInteger.class) return new BigDecimal(n.toString()).toBigInteger();
@@ -471,7 +472,9 @@ class JudgeJson {
     }
 
     private static Object array(Object value, Type item, Class<?> made) {
-        final List<?> items = (List<?>) value;
+        // A text is its letters, or their codes.
+        final List<?> items = !(value instanceof String text) ? (List<?>) value
+                : item == String.class ? List.of(text.split("(?!^)")) : text.chars().boxed().toList();
         final Object array = Array.newInstance(made, items.size());
         for (int i = 0; i < items.size(); i++) Array.set(array, i, as(items.get(i), item));
         return array;

@@ -52,6 +52,9 @@
         (loop for index below (array-dimension value depth)
               collect (rows value (append indices (list index)))))))
 
+; Beside T and nothing else, NIL is no empty list.
+(defun are-truths (items) (and (member t items) (every (lambda (item) (member item '(t nil))) items)))
+
 (defun shown (value depth)
   (typecase value
     (null "[]")
@@ -63,7 +66,7 @@
                                              collect (format nil "~a: ~a" (shown key 1) (shown item 1)))))
     (character (if (zerop depth) (string value) (format nil "~s" (string value))))
     (cons (format nil "[~{~a~^, ~}]"
-            (mapcar (lambda (item) (shown item (1+ depth))) value)))
+            (mapcar (lambda (item) (if (or item (not (are-truths value))) (shown item (1+ depth)) "False")) value)))
     (integer (format nil "~d" value))
     (rational (format nil "~a" value))
     (real (format nil "~f" value))
@@ -101,9 +104,12 @@
          (format nil "~{~a~%~}" (loop for line = (read-line source nil) while line collect line))))
        (arguments (as-arguments (read-arguments) text))
        (posted (callable path))
-       (result (if (member "--curried" words :test #'string=)
-                   (reduce #'funcall arguments :initial-value posted)
-                   (apply posted arguments))))
+       (results (multiple-value-list
+                 (if (member "--curried" words :test #'string=)
+                     (reduce #'funcall arguments :initial-value posted)
+                     (apply posted arguments))))
+       ; Several values are a list where the source makes them: floor and others give a second one on the side.
+       (result (if (and (cdr results) (search "(values" text :test #'char-equal)) results (car results))))
   ; NIL is the empty list, and what a function gives that prints its answer.
   (when (and (null result) (prints text)) (setf result 'void))
   (when (member "--mutated" words :test #'string=) (setf result (car arguments)))

@@ -26,6 +26,11 @@ proc hostRead[T](node: json.JsonNode, made: var T) =
     for item in made.mitems:
       hostRead(node.elems[at], item)
       inc at
+  elif T is seq[char]:
+    if node.kind == json.JString:
+      for item in node.str: made.add item
+    else:
+      for item in node.elems: made.add item.str[0]
   elif T is seq:
     for item in node.elems:
       made.setLen(made.len + 1)

@@ -21,7 +21,7 @@ function value = posted_argument(value)
       end
     end
     value = reshape(value, 1, []);
-  elseif isnumeric(value) && columns(value) == 1 && rows(value) > 1
+  elseif (isnumeric(value) || islogical(value)) && columns(value) == 1 && rows(value) > 1
     value = value';
   end
 end
@@ -30,10 +30,17 @@ end
 function items = posted_read(text)
   text = strtrim(text)(2:end-1); % the list of arguments itself is no list of one number
   [words, others] = regexp(text, '"(?:[^"\\]|\\.)*"', 'match', 'split');
-  others = regexprep(others, '\[\s*(-?\d[^\[\],\s]*)\s*\]', '{"posted_alone": $1}');
+  others = regexprep(others, '\[\s*(-?\d[^\[\],\s]*|true|false)\s*\]', '{"posted_alone": $1}');
   text = [[others; [words, {''}]]{:}];
   items = jsondecode(['[', text, ', "", [""]]'], 'makeValidName', false);
   items = cellfun(@posted_argument, items(1:end-2)(:)', 'UniformOutput', false);
+end
+
+% Whether a list of lists, and no other list, is among the arguments: then a vector is a matrix too.
+function found = posted_takes_rows(text)
+  text = regexprep(text, '"(?:[^"\\]|\\.)*"', '');
+  depth = cumsum((text == '[') - (text == ']'));
+  found = sum(text == '[' & depth == 2) == 1 && max(depth) == 3 && !any(text == '{');
 end
 
 % Whether the source takes its first argument for a cell array: x{…}, cellfun(…,x).
@@ -56,7 +63,7 @@ function posted = posted_callable(source)
 end
 
 function text = posted_pairs(names, items, depth)
-  names = cellfun(@(name) posted_shown(name, depth + 1), names, 'UniformOutput', false);
+  names = cellfun(@(name) posted_shown(name, 0), names, 'UniformOutput', false);
   items = cellfun(@(item) posted_shown(item, depth + 1), items, 'UniformOutput', false);
   text = ['{', strjoin(cellfun(@(name, item) ['"', name, '": ', item], names, items, 'UniformOutput', false), ', '), '}'];
 end
@@ -69,7 +76,7 @@ function text = posted_shown(value, depth)
     if depth > 0 text = posted_shown(lines, depth); else text = strjoin(lines, "\n"); end
   elseif ischar(value)
     text = value;
-    if depth > 0 && numel(value) == 1 && !isalnum(value) text = ['"', strrep(strrep(value, '\', '\\'), '"', '\"'), '"']; end
+    if depth > 0 && (isempty(value) || !all(isalnum(value))) text = ['"', strrep(strrep(value, '\', '\\'), '"', '\"'), '"']; end
   elseif iscell(value)
     % Numbers are lists of one beside lists of other lengths.
     if any(cellfun(@(item) isnumeric(item) && numel(item) != 1, value))
@@ -97,7 +104,8 @@ end
 
 posted_words = argv();
 posted_options = strjoin(posted_words(2:end)', ' ');
-posted_arguments = posted_read(fread(stdin, Inf, 'char=>char')');
+posted_given = fread(stdin, Inf, 'char=>char')';
+posted_arguments = posted_read(posted_given);
 posted_source = fileread(posted_words{1});
 posted_function = posted_callable(posted_source);
 if !isempty(posted_arguments) && isstruct(posted_arguments{1}) && posted_takes_cells(posted_source)
@@ -122,6 +130,10 @@ else
   end
 end
 if any(strfind(posted_options, '--mutated')) posted_result = posted_arguments{1}; end
+if (isnumeric(posted_result) || islogical(posted_result)) && isvector(posted_result) && !isscalar(posted_result) && posted_takes_rows(posted_given)
+  posted_result = num2cell(posted_result, 2)(:)';
+  if isscalar(posted_result{1}) posted_result = cellfun(@(item) {item}, posted_result, 'UniformOutput', false); end
+end
 posted_reply = fopen('/dev/fd/3', 'w');
 fprintf(posted_reply, "%s\n", posted_shown(posted_result, 0));
 fclose(posted_reply);

@@ -43,9 +43,26 @@ sub callable {
 # The posted source sees these variables: none has a name that it may use.
 our ($host_function, $host_json, $host_source);
 
-# Whether the function returns a list, even if it has one item: called for a single value it does not give a
-# reference. Not asked of one whose source makes no list, nor of one that has taken its time.
+# The name of the operation whose value a function returns: of its last statement, which may be a return.
+sub last_operation {
+    my ($code) = @_;
+    my $operation = B::svref_2object($code)->ROOT;
+    while ($$operation && $operation->name =~ /^(?:leavesub|leavesublv|lineseq|leave|scope|return|null|list)\z/) {
+        last unless $operation->flags & B::OPf_KIDS;
+        my $last = $operation->first;
+        for (my $next = $last; $$next; $next = $next->sibling) { $last = $next }
+        $operation = $last;
+    }
+    return $$operation ? $operation->name : '';
+}
+
+# Whether the function returns a list, even if it has one item. Where its last operation does not say so, as a call of
+# another function or a choice, it is called once more, for a single value: of a list it does not give a
+# reference. Not one that has taken its time, or whose source makes no list.
 sub returns_list {
+    my $operation = last_operation($host_function);
+    return 0 if $operation =~ /^(?:anonlist|padsv|rv2sv|srefgen|aelem|helem|const)\z/;
+    return 1 if $operation =~ /^(?:mapwhile|grepwhile|sort|reverse|padav|rv2av|keys|values)\z/;
     return 0 unless $host_source =~ /\b(?:map|grep|sort|reverse|splice|wantarray)\b|return\s*@|@\w+\s*;?\s*\}/;
     return 0 if (times)[0] > 0.5;
     open STDOUT, '>', '/dev/null' or return 0;

@@ -187,7 +187,7 @@ async def awaited(value):
 
 
 def plain(value, depth=0):
-    """A value as nested lists: what JSON can carry. Anything else becomes its ``repr``."""
+    """A value as nested lists: what JSON can carry. Anything else becomes what ``print`` shows."""
     if depth > 20:
         return repr(value)
     if type(value) in PLAIN:
@@ -204,7 +204,7 @@ def plain(value, depth=0):
         return {str(k): plain(v, depth + 1) for k, v in value.items()}
     if hasattr(value, "__iter__") and not isinstance(value, type):
         return [plain(item, depth + 1) for item in value]
-    return "function" if callable(value) else repr(value)
+    return "function" if callable(value) else str(value)
 
 
 def shown(value):

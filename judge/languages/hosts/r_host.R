@@ -61,8 +61,15 @@ posted_host <- function() {
     items <- eval(parse(text = sub("make(", "list(", text, fixed = TRUE)), list(make = make, object = object))
     lapply(items, bare)
   }
+  # Whether a list of lists, and no other list, is among the arguments: then a column of a matrix is a list of rows.
+  takes_rows <- function(text) {
+    signs <- strsplit(gsub('"(\\\\.|[^"\\\\])*"', "", text), "")[[1]]
+    depth <- cumsum((signs == "[") - (signs == "]"))
+    sum(signs == "[" & depth == 2) == 1 && max(depth) == 3 && !any(signs == "{")
+  }
   words <- commandArgs(TRUE)
-  arguments <- read_json(paste(readLines(file("stdin"), warn = FALSE), collapse = "\n"))
+  given <- paste(readLines(file("stdin"), warn = FALSE), collapse = "\n")
+  arguments <- read_json(given)
   source <- paste(readLines(words[1], warn = FALSE), collapse = "\n")
   takes_matrix <- grepl("\\b(apply|sweep|nrow|ncol|dim|(row|col)(Sums|Means)|max\\.col|det|solve|diag|t)\\(|%\\*%|\\[[^][]*,[^][]*\\]", source) &&
     !grepl("\\b([rc]bind|unlist|[slvmt]apply|Map|Reduce|Filter|matrix|array|simplify2array|expand\\.grid|combn)\\b|\\[\\[", source)
@@ -92,6 +99,7 @@ posted_host <- function() {
   if (is.null(result) && !length(textConnectionValue(heard)) && !isIncomplete(heard)) result <- list()
   if ("--mutated" %in% words) result <- arguments[[1]]
   reply <- file("/dev/fd/3", "w")
+  if (is.matrix(result) && ncol(result) == 1 && nrow(result) > 1 && takes_rows(given)) result <- lapply(result, list)
   writeLines(shown(result), reply)
   close(reply)
 }

@@ -44,6 +44,7 @@ mod host {
     pub enum Json {
         Word(String), // a number, true, false, or null
         Text(String),
+        Character(char), // of a text that is taken for a list
         List(Vec<Json>),
         Object(Vec<String>, Vec<Json>), // keys and values, in their order
         Room, // for the answer
@@ -141,6 +142,7 @@ mod host {
         fn make(json: &Json) -> Self {
             match json {
                 Json::Word(word) | Json::Text(word) => word.parse().unwrap_or_else(|_| fail(format!("{word} is no {}", stringify!($t)))),
+                Json::Character(c) => (*c as u32).to_string().parse().unwrap_or_else(|_| fail(format!("{c} is no {}", stringify!($t)))),
                 Json::Room => Default::default(),
                 _ => fail(format!("a list is no {}", stringify!($t))),
             }
@@ -152,8 +154,19 @@ mod host {
         fn make(json: &Json) -> Self {
             match json {
                 Json::Word(word) | Json::Text(word) => word.clone(),
+                Json::Character(c) => c.to_string(),
                 Json::Room => String::new(),
                 list => fail("a list is no String".into()),
+            }
+        }
+    }
+
+    impl Argument for char {
+        fn make(json: &Json) -> Self {
+            match json {
+                Json::Character(c) => *c,
+                Json::Text(text) if text.chars().count() == 1 => text.chars().next().unwrap(),
+                _ => fail("an argument is no char".into()),
             }
         }
     }
@@ -161,7 +174,9 @@ mod host {
     pub fn items(json: &Json) -> &[Json] {
         match json {
             Json::List(items) | Json::Object(_, items) => items,
-            Json::Word(word) | Json::Text(word) => fail(format!("{word} is no list")),
+            Json::Text(text) => Vec::leak(text.chars().map(Json::Character).collect()),
+            Json::Word(word) => fail(format!("{word} is no list")),
+            Json::Character(c) => fail(format!("{c} is no list")),
             Json::Room => &[],
         }
     }

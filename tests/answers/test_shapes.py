@@ -1,0 +1,166 @@
+"""Posted functions whose results have another shape than the output of a program: the lines of a
+picture, a matrix of one column, a number with all its digits."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.answers.judged_answers import verdicts
+from tests.contest import Contest
+
+#: A triangle of so many lines; the plug-in takes any text for lines.
+LINES = """
+class Triangle:
+    def parse(self, text):
+        return int(text)
+
+    def decode(self, text, instance, reading):
+        return tuple(line.rstrip() for line in text.rstrip().split("\\n"))
+
+    def compare(self, instance, answer, best):
+        return answer == best
+
+    def arguments(self, instance):
+        return [instance]
+"""
+TRIANGLES = {
+    "secret/1": (b"2\n", b" *\n**\n"),
+    "secret/2": (b"3\n", b"  *\n **\n***\n"),
+}
+DRAWN = {
+    "lines.py": "f=lambda n:[('*'*i).rjust(n)for i in range(1,n+1)]",
+    "lines.hs": "f n=[replicate(n-i)' '++replicate i '*'|i<-[1..n]]",
+    "lines.d": 'auto f(int n){return iota(1,n+1).map!(i=>" ".replicate(n-i)~"*".replicate(i));}',
+    "cells.m": "@(n)arrayfun(@(i)[repmat(' ',1,n-i),repmat('*',1,i)],1:n,'uni',0)",
+    "characters.js": "n=>[...Array(n)].map((_,i)=>[...' '.repeat(n-1-i)+'*'.repeat(i+1)])",
+    "ends.pl": 'sub{my$n=pop;map{$"x($n-$_)."*"x$_."\\n"}1..$n}',
+    "prints.erl": 'f(N)->[io:fwrite("~*s~n",[N,lists:duplicate(I,$*)])||I<-lists:seq(1,N)].',
+    "prints.exs": 'fn n->for i<-1..n,do: IO.puts String.pad_leading(String.duplicate("*",i),n)end',
+    "prints.pro": "f(N):-between(1,N,I),between(1,N,J),(I+J>N->write(*);write(' ')),J=N,nl,fail.",
+}
+DRAWN_WRONG = {
+    "left.py": "f=lambda n:['*'*i for i in range(1,n+1)]",
+    "words.js": "n=>[...Array(n)].map((_,i)=>[' '.repeat(n-1-i),'*'.repeat(i+1)])",
+    "oks.erl": "f(N)->[ok||_<-lists:seq(1,N)].",
+    "true.pro": "f(N):-N>0.",
+}
+
+#: A matrix, turned by a quarter to the right.
+ROWS = """
+from judge.plugin import Undecodable
+
+class Turned:
+    def parse(self, text):
+        return text
+
+    def decode(self, text, instance, reading):
+        try:
+            rows = tuple(tuple(map(int, line.split())) for line in text.splitlines())
+        except ValueError:
+            raise Undecodable("no rows of numbers")
+        return rows
+
+    def compare(self, instance, answer, best):
+        return answer == best
+
+    def arguments(self, instance):
+        return [[list(map(int, line.split())) for line in instance.splitlines()]]
+"""
+TURNED = {
+    "secret/1": (b"1 2 3\n", b"1\n2\n3\n"),
+    "secret/2": (b"1 2\n3 4\n", b"3 1\n4 2\n"),
+    "secret/3": (b"1\n2\n", b"2 1\n"),
+}
+RIGHT = {
+    "turned.m": "@(m)rot90(m,-1)",
+    "bound.R": "\\(m)do.call(rbind,lapply(seq_along(m[[1]]),\\(i)rev(sapply(m,`[`,i))))",
+    "zip.py": "lambda m:zip(*m[::-1])",
+}
+WRONG = {
+    "flat.py": "lambda m:[x for r in zip(*m[::-1])for x in r]",
+    "left.m": "@(m)rot90(m)",
+}
+
+#: The mean of some numbers.
+MEAN = """
+from judge.plugin import Undecodable
+
+class Mean:
+    def parse(self, text):
+        return tuple(map(float, text.split()))
+
+    def decode(self, text, instance, reading):
+        try:
+            return float(text)
+        except ValueError:
+            raise Undecodable("no number")
+
+    def compare(self, instance, answer, best):
+        return abs(answer - best) < 1e-9
+
+    def arguments(self, instance):
+        return [list(instance)]
+"""
+MEANS = {
+    "secret/1": (b"1 2 4\n", b"2.3333333333333333\n"),
+    "secret/2": (b"0.5\n", b"0.5\n"),
+    "secret/3": (b"7\n", b"7\n"),
+}
+
+#: Quotient and remainder.
+TWO = """
+from judge.plugin.answers import integers
+
+class Division:
+    def parse(self, text):
+        return tuple(map(int, text.split()))
+
+    def decode(self, text, instance, reading):
+        return integers(text)
+
+    def compare(self, instance, answer, best):
+        return answer == best
+
+    def arguments(self, instance):
+        return list(instance)
+"""
+DIVISIONS = {"secret/1": (b"17 5\n", b"3 2\n"), "secret/2": (b"4 2\n", b"2 0\n")}
+DIVIDED = {
+    "structure.c": "struct r{int q,r;};struct r f(int a,int b){struct r x={a/b,a%b};return x;}",
+    "reals.c": "typedef struct{double q,r;}r;r f(int a,int b){return(r){a/b,a%b};}",
+    "values.lisp": "(defun f(a b)(values(floor a b)(mod a b)))",
+}
+DIVIDED_WRONG = {
+    "exchanged.c": "struct r{int q,r;};struct r f(int a,int b){struct r x={a%b,a/b};return x;}",
+    "second.lisp": "(defun f(a b)(floor a b))",
+}
+
+
+@pytest.mark.long
+def test_two_results_may_be_a_structure_or_two_values(contest: Contest) -> None:
+    contest.use_package(DIVISIONS, TWO)
+    said = verdicts(contest, DIVIDED, DIVIDED_WRONG)
+    assert said == dict.fromkeys(DIVIDED, "AC") | dict.fromkeys(DIVIDED_WRONG, "WA")
+
+
+@pytest.mark.long
+def test_a_picture_may_be_a_list_of_lines_or_printed(contest: Contest) -> None:
+    contest.use_package(TRIANGLES, LINES)
+    said = verdicts(contest, DRAWN, DRAWN_WRONG)
+    assert said == dict.fromkeys(DRAWN, "AC") | dict.fromkeys(DRAWN_WRONG, "WA")
+
+
+@pytest.mark.long
+def test_a_matrix_of_one_column_has_rows(contest: Contest) -> None:
+    contest.use_package(TURNED, ROWS)
+    said = verdicts(contest, RIGHT, WRONG)
+    assert said == dict.fromkeys(RIGHT, "AC") | dict.fromkeys(WRONG, "WA")
+
+
+@pytest.mark.long
+def test_a_number_has_all_its_digits_and_a_rest_may_be_all(contest: Contest) -> None:
+    contest.use_package(MEANS, MEAN)
+    right = {"digits.d": "a=>a.sum/a.length", "rest.js": "(...a)=>eval(a.join`+`)/a.length"}
+    wrong = {"rest-wrong.js": "(...a)=>eval(a.join`+`)/(a.length+1)"}
+    said = verdicts(contest, right, wrong)
+    assert said == dict.fromkeys(right, "AC") | dict.fromkeys(wrong, "WA")
