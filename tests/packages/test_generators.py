@@ -129,6 +129,8 @@ def test_what_is_not_used_is_noted(tmp_path: Path) -> None:
     match, mine = defined(tmp_path, text).notes
     assert match.endswith("generators.yaml:3: match is not checked")
     assert mine.endswith("generators.yaml:1: mine is not used")
+    [count] = defined(tmp_path, "data: {secret: {data: {a: 'x {count}'}}}").notes
+    assert count.endswith("generators.yaml:1: {count} stays as it is: the case has no count")
     [near] = defined(tmp_path, "data: {secret: {data: {a: {genarate: x}}}}").notes
     assert near.endswith("generators.yaml:1: genarate is not used: did you mean generate?")
 
@@ -152,6 +154,14 @@ def test_what_is_not_used_is_noted(tmp_path: Path) -> None:
         ("{data: {..: x}}", "'..' is not a valid name for a case or group"),
         ("{data: [{a: x, b: y}]}", "data as a list must hold mappings of one key each"),
         ("{include: [b], data: {}}", "include: 'b' is unknown"),
+        ("{data: {a: /gen 5}}", "generate: /gen must not begin with /: write it relative to gener"),
+        ("{data: {a: {copy: /b}}}", "copy: /b must not begin with /: write it relative to gener"),
+        (
+            "{generate: x, data: {}}",
+            "generate is for a case, and this is a folder: put it into data",
+        ),
+        ("{data: []}}\ngenerators: {g: [/a.py]}\nx: {", "g: /a.py must not begin with /"),
+        ("{data: []}}\ninclude: [secret]\nx: {", "include: 'secret' is unknown"),
         ("{solution: a.py, data: {}}", "solution must be a path that begins with /"),
         ("{retries: 0, data: {}}", "retries must be a number from 1, not 0"),
         ("{data: {a: {in: x, in.download: {link: ans}}}}", "unknown link target 'ans'"),
@@ -161,8 +171,9 @@ def test_what_is_not_used_is_noted(tmp_path: Path) -> None:
 def test_faults_are_told_with_their_line(folder: str, said: str, tmp_path: Path) -> None:
     with pytest.raises(JudgeError) as caught:
         secret(tmp_path, folder)
-    place, _, message = str(caught.value).partition("generators.yaml:1: ")
-    assert place and message.startswith(said)
+    place, _, message = str(caught.value).partition("generators.yaml:")
+    line = 2 if "\n" in folder else 1
+    assert place and message.startswith(f"{line}: {said}")
 
 
 def test_unknown_folders_and_generators_without_files_are_refused(tmp_path: Path) -> None:
