@@ -42,7 +42,8 @@ def languages_by_code() -> Mapping[str, FormatLanguage]:
 
 
 def foreign_by_suffix(suffix: str) -> FormatLanguage | None:
-    """The language that the judge does not run and the format names by a suffix."""
+    """The language that the format, unlike the judge's own table, names by a suffix; the judge may
+    not run it."""
     return next((one for one in languages_by_code().values() if suffix in one.suffixes), None)
 
 

@@ -53,6 +53,8 @@ def submission_program(
     foreign = foreign_by_suffix(start.suffix)
     said = shebang_language(start) if foreign else None
     if foreign and (said is None or said.name != foreign.shebang):
+        if foreign.own:
+            return _read(path, name, rules, problem, foreign.own)
         raise _in_foreign_languages(path, problem) or JudgeError(_not_run(foreign, start.suffix))
     return program
 

@@ -159,7 +159,6 @@ def test_suffixes_tell_the_language(name: str, language: str, tmp_path: Path) ->
     ("name", "text", "said"),
     [
         ("a.f90", "end", "Fortran (.f90) is not in the table of languages"),
-        ("a.pl", "main :- read(X).", "Prolog (.pl) is not in the table of languages"),
         ("a.py", "#!/usr/bin/env python2\nprint 1", "needs Python 2"),
         ("a.xyz", "", "unknown language: no language has the suffix '.xyz': judge doctor"),
         ("a", "#!/usr/bin/env fortran\n", "its first line names no language of the table"),
@@ -173,6 +172,8 @@ def test_an_unknown_language_is_no_error(name: str, text: str, said: str, tmp_pa
 def test_a_first_line_tells_perl_from_prolog(tmp_path: Path) -> None:
     solution = one(tmp_path, "accepted/a.pl", "#!/usr/bin/perl\nprint 1;\n")
     assert (solution.language, solution.skipped) == ("perl", "")
+    other = one(tmp_path / "other", "accepted/a.pl", "main :- read(X), print(X).\n")
+    assert (other.language, other.skipped) == ("prolog", "")
 
 
 def test_a_folder_is_a_program_of_several_files(tmp_path: Path) -> None:
