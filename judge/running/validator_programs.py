@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from judge.common.errors import JudgeError
-from judge.languages.second_program import second_program
+from judge.languages.program_aside import source_never_run
 from judge.model import FormatVersion, Problem
 from judge.packages.loaded_problem import LoadedProblem
 from judge.packages.validator_files import programs
@@ -58,7 +58,7 @@ def _deciding(problem: Problem) -> Iterator[Path]:
 def _second_programs(paths: Iterable[Path], problem: Problem) -> Iterator[JudgeError]:
     for path in paths:
         try:
-            said = second_program(path, problem)
+            said = source_never_run(path, problem)
         except JudgeError:  # reported where it is compiled
             continue
         if said is not None:

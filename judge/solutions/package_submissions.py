@@ -43,7 +43,7 @@ from judge.solutions.submission_program import (
     RuleFault,
     SeveralLanguages,
     held,
-    submission_program,
+    program_of_submission,
 )
 
 #: Names that switch a submission, or a folder of them, off.
@@ -208,7 +208,7 @@ class _Reader:
         files: dict[str, bytes] = {}
         skipped = unbuildable = several = ""
         try:
-            program = submission_program(entry.path, entry.name, rules, self._problem)
+            program = program_of_submission(entry.path, entry.name, rules, self._problem)
             skipped = self._not_allowed(program)
             files = _content(program)
         except RuleFault as fault:

@@ -33,7 +33,7 @@ class SeveralLanguages(JudgeError):
     them: building it fails. The message names languages and files."""
 
 
-def submission_program(
+def program_of_submission(
     path: Path, name: str, rules: Sequence[SubmissionRule], problem: Problem
 ) -> Program:
     """The program at ``path``, which has ``name`` below ``submissions``. Raises RuleFault,

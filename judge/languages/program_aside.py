@@ -15,7 +15,7 @@ from judge.languages.program import (
 from judge.model import Problem
 
 
-def second_program(path: Path, problem: Problem) -> JudgeError | None:
+def source_never_run(path: Path, problem: Problem) -> JudgeError | None:
     """What is said of a source in the folder ``path`` that starts as a program in another language
     than the program there; None if there is none. A shell script may call others. Raises
     JudgeError."""
