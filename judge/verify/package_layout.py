@@ -73,6 +73,10 @@ def layout_faults(problem: Problem) -> Iterator[LayoutFault]:
         said = "there is no secret case: only the samples are judged"
         yield LayoutFault(top / "data/secret", said)
     yield from _validator(problem)
+    unchecked = not (problem.answer_validators or problem.plugin)
+    if problem.tests.invalid_answers and unchecked:
+        path = top / "data" / f"{problem.tests.invalid_answers[0]}.ans"
+        yield LayoutFault(path, "tests nothing: there is no program in answer_validators")
     yield from _submissions(problem)
     yield from _generators(problem)
     if problem.version is FormatVersion.V2025_09:

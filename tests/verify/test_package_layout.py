@@ -89,6 +89,10 @@ DOUBTS: dict[str, tuple[Callable[[Path], object], str]] = {
         wrote("statement/problem.en.tex", "% \\includegraphics{x}\n\\includegraphics[a]{t}\n"),
         "line 2: there is no picture t: ",
     ),
+    "an invalid answer that nothing rejects": (
+        lambda p: [wrote(f"data/invalid_answer/1.{s}", "1\n")(p) for s in ("in", "ans")],
+        "tests nothing: there is no program in answer_validators",
+    ),
     "a validator beside a plug-in": (
         lambda p: [
             wrote("plugin.py", SMALLEST)(p),
