@@ -180,11 +180,16 @@ def test_a_program_in_prolog_starts_with_main_unless_it_starts_itself(tmp_path: 
         "data/secret/2.ans": "42\n",
         "submissions/accepted/called.pl": declares + prints,
         "submissions/accepted/itself.pl": f":- initialization(start).\nstart :- main.\n{prints}",
+        "submissions/accepted/once.pl": ":- read_term(X, []), Y is X + 1, write(Y), nl.\n",
+        "submissions/accepted/two/one.pl": "main :- read_term(X, []), more(X, Y), write(Y), nl.\n",
+        "submissions/accepted/two/other.pl": ":- module(other, [more/2]).\nmore(X,Y) :- Y is X+1.\n",
         "submissions/run_time_error/fails.pl": "main :- fail.\n",
     }
     found = judged(tmp_path, files)
     assert {name: (one.verdict.value, one.as_expected) for name, one in found.items()} == {
         "accepted/called.pl": ("AC", True),
         "accepted/itself.pl": ("AC", True),
+        "accepted/once.pl": ("AC", True),
+        "accepted/two": ("AC", True),
         "run_time_error/fails.pl": ("RTE", True),
     }
