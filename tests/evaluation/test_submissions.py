@@ -182,7 +182,7 @@ def test_a_program_in_prolog_starts_with_main_unless_it_starts_itself(tmp_path: 
         "submissions/accepted/itself.pl": f":- initialization(start).\nstart :- main.\n{prints}",
         "submissions/accepted/once.pl": ":- read_term(X, []), Y is X + 1, write(Y), nl.\n",
         "submissions/accepted/two/one.pl": "main :- read_term(X, []), more(X, Y), write(Y), nl.\n",
-        "submissions/accepted/two/other.pl": ":- module(other, [more/2]).\nmore(X,Y) :- Y is X+1.\n",
+        "submissions/accepted/two/other.pl": ":- module(other, [more/2]).\nmore(X,Y):-Y is X+1.\n",
         "submissions/run_time_error/fails.pl": "main :- fail.\n",
     }
     found = judged(tmp_path, files)
