@@ -20,6 +20,7 @@ class FormatLanguage:
     title: str = ""
     suffixes: tuple[str, ...] = ()
     shebang: str = ""
+    sign: str = ""
     entry_point: str = ""
 
 
@@ -35,6 +36,7 @@ def languages_by_code() -> Mapping[str, FormatLanguage]:
             entry.get("title", ""),
             tuple(entry.get("suffixes", ())),
             entry.get("shebang", ""),
+            entry.get("sign", ""),
             entry.get("entry_point", ""),
         )
         for code, entry in entries.items()

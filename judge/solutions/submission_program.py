@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -19,6 +20,7 @@ from judge.languages.program import (
     format_sources,
     program_of_package,
     shebang_language,
+    source_text,
 )
 from judge.model import FormatVersion, Problem
 from judge.packages.submission_rules import FILE, FOLDER, SubmissionRule
@@ -54,7 +56,8 @@ def program_of_submission(
     said = shebang_language(start) if foreign else None
     if foreign and (said is None or said.name != foreign.shebang):
         if foreign.own:
-            return _read(path, name, rules, problem, foreign.own)
+            is_its = any(_has_sign(program.folder / one, foreign) for one in program.sources)
+            return _read(path, name, rules, problem, foreign.own) if is_its else program
         raise _in_foreign_languages(path, problem) or JudgeError(_not_run(foreign, start.suffix))
     return program
 
@@ -106,6 +109,11 @@ def _in_foreign_languages(path: Path, problem: Problem) -> JudgeError | None:
     suffix = Path(names[0]).suffix
     foreign = foreign_by_suffix(suffix)
     return JudgeError(_not_run(foreign, suffix), path) if foreign else None
+
+
+def _has_sign(path: Path, language: FormatLanguage) -> bool:
+    """Whether a source is in a language that shares its suffix with another one."""
+    return bool(re.search(language.sign, source_text(path).decode("utf-8", "replace")))
 
 
 def held(sources: Mapping[str, tuple[str, ...]]) -> str:

@@ -169,11 +169,13 @@ def test_an_unknown_language_is_no_error(name: str, text: str, said: str, tmp_pa
     assert said in one(tmp_path, f"accepted/{name}", text).skipped
 
 
-def test_a_first_line_tells_perl_from_prolog(tmp_path: Path) -> None:
+def test_a_first_line_or_a_clause_tells_perl_from_prolog(tmp_path: Path) -> None:
     solution = one(tmp_path, "accepted/a.pl", "#!/usr/bin/perl\nprint 1;\n")
     assert (solution.language, solution.skipped) == ("perl", "")
     other = one(tmp_path / "other", "accepted/a.pl", "main :- read(X), print(X).\n")
     assert (other.language, other.skipped) == ("prolog", "")
+    plain = one(tmp_path / "plain", "accepted/a.pl", "# a :- b\nprint $_ ? 1 :-1 for <>;\n")
+    assert (plain.language, plain.skipped) == ("perl", "")
 
 
 def test_a_folder_is_a_program_of_several_files(tmp_path: Path) -> None:
