@@ -35,6 +35,11 @@ def seed_of(text: str) -> int:
         ("{data: [b: gen 1, a: gen 2]}", ["1-b", "2-a"]),  # in their order
         ("{data: ['': gen 1, ~: gen 2]}", ["1", "2"]),
         ("{data: [g: {data: [a: x]}, b: y, h: {data: {c: z}}]}", ["1-g/1-a", "2-b", "2-h/c"]),
+        (
+            "{data: [g: {data: [h: {data: [a: {generate: g, count: 2}]}, h: {data: {b: y}}]}, "
+            "'': {data: ['': z]}]}",
+            ["1-g/1-h/1-a-1", "1-g/1-h/2-a-2", "1-g/2-h/b", "2/3"],
+        ),
         ("{data: [a: {generate: g, count: 2}, b: x]}", ["1-a-1", "2-a-2", "3-b"]),
         ("{data: {a: {generate: g, count: [7, -3]}}}", ["a-7", "a--3"]),
         ("{data: {a: {generate: g, count: -1..=1}}}", ["a--1", "a-00", "a-01"]),
