@@ -14,8 +14,10 @@ from judge.languages.included import check_included
 from judge.model import FormatVersion
 from judge.packages.loaded_problem import load_problems
 from judge.running.checkers import check_arguments
+from judge.running.validator_programs import check_validators
 from judge.solutions.export import check_target, export_package
 from judge.solutions.find import find_solutions
+from judge.solutions.package_submissions import read_submissions
 
 FORMATS = (FormatVersion.LEGACY, FormatVersion.V2025_09)
 
@@ -38,8 +40,12 @@ def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
     check_codes(loaded.problem)
     check_included(loaded.problem)
     check_arguments(loaded)
-    solutions = find_solutions(options.solutions, loaded, "*")
     version = FormatVersion(options.format)
+    check_validators(loaded, version)
+    brought = read_submissions(loaded.problem)
+    for fault in brought.faults:
+        raise fault
+    solutions = find_solutions(options.solutions, loaded, "*", brought)
     left_out = export_package(loaded, solutions, options.folder, version)
     for sentence in left_out:
         print(f"left out: {one_line(sentence)}")

@@ -56,7 +56,8 @@ def bounding(problem: Problem) -> tuple[Solution, ...]:
     found = read_submissions(problem).solutions
     if problem.version is FormatVersion.LEGACY:
         found = tuple(one for one in found if one.expect == {Verdict.AC})
-    return tuple(s for s in found if not s.skipped and any(map(_is_lower, s.expectations)))
+    runs = (one for one in found if not (one.skipped or one.unbuildable))
+    return tuple(one for one in runs if any(map(_is_lower, one.expectations)))
 
 
 def measure_limit(

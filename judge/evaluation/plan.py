@@ -30,6 +30,7 @@ from judge.packages.limits import NOT_NAMED
 from judge.packages.load import select_cases
 from judge.packages.loaded_problem import LoadedProblem, load_problems
 from judge.running.checkers import check_arguments
+from judge.running.validator_programs import check_validators, validator_doubts
 from judge.solutions.cases import cases_of, check_case
 from judge.solutions.find import find_solutions
 from judge.solutions.package_submissions import read_submissions
@@ -93,6 +94,7 @@ def make_plan(options: RunOptions, tell: Callable[[int], object] = lambda _: Non
     }
     for one in problems.values():
         check_arguments(one)
+        check_validators(one)
         check_codes(one.problem)
         check_included(one.problem)
     brought = {name: read_submissions(one.problem) for name, one in problems.items()}
@@ -128,6 +130,7 @@ def plan_solutions(
     sandbox.check_name(options.sandbox)
     as_run = _as_run(loaded, options)
     check_arguments(as_run)
+    check_validators(as_run)
     check_codes(as_run.problem)
     check_included(as_run.problem)
     for solution in solutions:
@@ -222,14 +225,16 @@ def _measuring(problem: Problem, options: RunOptions) -> tuple[str, ...]:
 
 
 def data_notes(problem: Problem) -> tuple[str, ...]:
-    """What is said of what is wrong in problem.yaml without deciding anything, and of cases that
-    are not judged, as ``data`` lacks them or does not name them as the format wants."""
+    """What is said of what is wrong in problem.yaml without deciding anything, of validators that
+    are not run, and of cases that are not judged, as ``data`` lacks them or does not name them as
+    the format wants."""
     settings = problem.folder / "problem.yaml"
     wrong = problem.metadata.faults
     faults = (str(JudgeError(f"{one}{others_too(len(wrong))}", settings)) for one in wrong[:1])
     unread = problem.left_out
     names = (str(JudgeError(left_out(unread), path)) for path in unread[:1])
-    return (*faults, *names, *_missing_data(problem))
+    doubts = map(str, validator_doubts(problem))
+    return (*faults, *names, *doubts, *_missing_data(problem))
 
 
 def _missing_data(problem: Problem) -> tuple[str, ...]:

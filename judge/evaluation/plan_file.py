@@ -22,6 +22,7 @@ from judge.packages.load import split_target
 from judge.packages.loaded_problem import LoadedProblem, load_problems
 from judge.running import output_file
 from judge.running.checkers import check_arguments
+from judge.running.validator_programs import check_validators
 from judge.solutions.cases import cases_of
 from judge.solutions.load import OUTPUT_LANGUAGE, OUTPUT_SUFFIX, load_solution, load_text
 from judge.solutions.package_rules import as_package_asks
@@ -65,6 +66,7 @@ def plan_file_of(
     says of the target is not used."""
     problem = loaded.problem
     check_arguments(loaded)
+    check_validators(loaded)
     solution = None if _is_plain(options) else _solution(options, loaded)
     if solution is None or solution.kind is Kind.OUTPUT:
         cases: tuple[Case, ...] = (_answered(problem, pattern or "*", solution),)

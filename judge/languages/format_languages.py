@@ -20,6 +20,7 @@ class FormatLanguage(Struct, frozen=True):
     title: str = ""
     suffixes: tuple[str, ...] = ()
     shebang: str = ""
+    sign: str = ""
     entry_point: str = ""
 
 
@@ -35,6 +36,7 @@ def languages_by_code() -> Mapping[str, FormatLanguage]:
             entry.get("title", ""),
             tuple(entry.get("suffixes", ())),
             entry.get("shebang", ""),
+            entry.get("sign", ""),
             entry.get("entry_point", ""),
         )
         for code, entry in entries.items()
@@ -42,7 +44,8 @@ def languages_by_code() -> Mapping[str, FormatLanguage]:
 
 
 def foreign_by_suffix(suffix: str) -> FormatLanguage | None:
-    """The language that the judge does not run and the format names by a suffix."""
+    """The language that the format, unlike the judge's own table, names by a suffix; the judge may
+    not run it."""
     return next((one for one in languages_by_code().values() if suffix in one.suffixes), None)
 
 

@@ -6,7 +6,7 @@ import os
 import re
 import shutil
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -115,35 +115,18 @@ def read_program(
     return Program(path, folder, files, sources, starts, its.name, headers=headers)
 
 
-def other_program(path: Path, problem: Problem) -> tuple[Path, str] | None:
-    """A source beside a program that starts as a program in another language, and the title of the
-    program's language; None if there is none. A shell script may call others. Raises JudgeError."""
-    program = program_of_package(path, problem)
-    if not program.language or not path.is_dir() or program.language in SHELLS:
-        return None
-    its = language_named(program.language)
-    for name in program.files:
-        other = _by_suffix(Path(name))
-        if other is None or other.name == its.name or Path(name).suffix in its.suffixes:
-            continue
-        text = _text(path / name).decode("utf-8", "replace")
-        if other.program and other.program.search(text):
-            return path / name, its.title
-    return None
-
-
-def format_sources(program: Program) -> Mapping[str, tuple[str, ...]]:
+def format_sources(names: Iterable[str | Path]) -> Mapping[str, tuple[str, ...]]:
     """The files whose suffixes name a language in the table of the format, by its title."""
     found: dict[str, tuple[str, ...]] = {}
-    for name in program.files:
+    for name in names:
         if title := _format_title(Path(name)):
-            found[title] = (*found.get(title, ()), name)
+            found[title] = (*found.get(title, ()), Path(name).as_posix())
     return dict(sorted(found.items()))
 
 
 def _format_title(path: Path) -> str:
     """The language of the format's table that a suffix names; empty for none."""
-    own = _by_suffix(path)
+    own = language_by_suffix(path)
     if own is not None and code_of(own.name):
         return own.title
     foreign = foreign_by_suffix(path.suffix)
@@ -188,7 +171,9 @@ def _counts(path: Path) -> bool:
     """Whether a file or a folder beside programs is one: a header or a text is none."""
     if path.is_dir():
         return path.name != HEADERS and any(path.iterdir())
-    return _by_suffix(path) is not None or path.suffix in REFUSED or bool(_interpreter(path))
+    return (
+        language_by_suffix(path) is not None or path.suffix in REFUSED or bool(_interpreter(path))
+    )
 
 
 #: Languages of validators that the judge does not know, by suffix, and what to do.
@@ -220,12 +205,12 @@ def _check(path: Path, package: Path) -> None:
 
 def _refuse_carriage_return(path: Path) -> None:
     """Raise JudgeError for a script whose interpreter no system finds."""
-    if re.match(rb"#![^\n]*\r", _text(path)):
+    if re.match(rb"#![^\n]*\r", source_text(path)):
         said = "has lines that end with CR LF, so no interpreter is found: write LF alone"
         raise JudgeError(said, path, 1)
 
 
-def _by_suffix(path: Path) -> Language | None:
+def language_by_suffix(path: Path) -> Language | None:
     known = [*all_languages().values(), *validator_languages().values()]
     return next((entry for entry in known if path.suffix in entry.suffixes), None)
 
@@ -239,7 +224,7 @@ def _language(path: Path, folder: Path, files: Sequence[str]) -> Language | None
         if refused := REFUSED.get(Path(name).suffix):
             raise JudgeError(refused, folder / name)
         _refuse_python_2(folder / name)
-    found = [entry for name in files if (entry := _by_suffix(Path(name)))]
+    found = [entry for name in files if (entry := language_by_suffix(Path(name)))]
     if found:
         # The first of the table among those with most files.
         order = list(all_languages().values())
@@ -310,9 +295,9 @@ def _interpreter(path: Path) -> list[str]:
 def _refuse_python_2(path: Path) -> None:
     named = (Path(word).name for word in _interpreter(path))
     line = 1 if any(re.fullmatch(r"(python|pypy)2[\d.]*", name) for name in named) else None
-    entry = _by_suffix(path)
+    entry = language_by_suffix(path)
     if line is None and entry is not None and entry.name == "python":
-        line = line_of_python_2(_text(path).decode("utf-8", "replace"))
+        line = line_of_python_2(source_text(path).decode("utf-8", "replace"))
     if line is not None:
         raise JudgeError("needs Python 2, which is not supported: write it in Python 3", path, line)
 
@@ -326,7 +311,7 @@ def _main(folder: Path, sources: Sequence[str], language: Language) -> str:
     starts = language.program
     if starts and len(sources) > 1:
         for name in sources:
-            if starts.search(_text(folder / name).decode("utf-8", "replace")):
+            if starts.search(source_text(folder / name).decode("utf-8", "replace")):
                 return name
     return sources[0]
 
@@ -337,7 +322,7 @@ def _headers(folder: Path, files: Sequence[str], package: Path) -> Iterator[Path
     here = {Path(name).name for name in files}
     waiting = [folder / name for name in files]
     while waiting:
-        for found in INCLUDE.findall(_text(waiting.pop())):
+        for found in INCLUDE.findall(source_text(waiting.pop())):
             name = found.decode("ascii", "replace")
             if name not in here and (header := _header(name, folder, package)):
                 here.add(name)
@@ -378,11 +363,11 @@ def role_by_testlib(program: Program) -> Role | None:
     paths = [program.folder / name for name in program.files]
     # The header itself registers as everything; in the program's own folder it is one of its files.
     headers = [path for path in paths if path.name == "testlib.h"]
-    texts = [_text(path) for path in paths if path not in headers]
-    return role(texts, [_text(header) for header in (*headers, *program.headers)])
+    texts = [source_text(path) for path in paths if path not in headers]
+    return role(texts, [source_text(header) for header in (*headers, *program.headers)])
 
 
-def _text(path: Path) -> bytes:
+def source_text(path: Path) -> bytes:
     try:
         return foreign_files.read(path)
     except OSError as error:

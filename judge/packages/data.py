@@ -323,8 +323,11 @@ class _Reader:
                 own, _ = self._own(stem, entries, settings.cases)
                 self.test_settings[f"{name}/{stem}"] = own
                 yield f"{name}/{stem}"
-            elif not _suffix(entry) and entries[entry].is_dir() and name.count("/") < DEEPEST:
-                yield from self.inputs(entries[entry], f"{name}/{entry}", settings)
+            elif not (suffix := _suffix(entry)):
+                if entries[entry].is_dir() and name.count("/") < DEEPEST:
+                    yield from self.inputs(entries[entry], f"{name}/{entry}", settings)
+            elif suffix in OWNED and f"{entry.removesuffix(suffix)}.in" not in entries:
+                self._unused.setdefault(f"{suffix} without .in", []).append(entries[entry])
 
     def refuse_stray(self, path: Path) -> None:
         """Raise JudgeError for cases directly in ``data``, or in a folder that no tool knows."""

@@ -91,7 +91,9 @@ class _Reader:
                 raise data.error(name, f"unknown folder of cases {name!r}: {near}")
         self._width = len(str(_numbered(top)))
         settings = _inherited(top, _Settings())
+        _refuse_keys_of_cases(top)
         self._group("", top)
+        self._include(top)  # there is nothing above it
         for name in ROOTS:
             if name in data.values:
                 self._folder(name, name, data.child(name), settings)
@@ -116,6 +118,7 @@ class _Reader:
 
     def _folder(self, key: str, name: str, own: YamlMapping, above: _Settings) -> None:
         settings = _inherited(own, above)
+        _refuse_keys_of_cases(own)
         self._keys.setdefault(key, []).append(name)
         self._group(name, own)
         included = self._include(own)
@@ -213,7 +216,7 @@ class _Reader:
                 text = own.string(suffix)
                 texts[suffix] = f"{text}\n" if text and not text.endswith("\n") else text
         command = self._command(own, settings, count) if own.has("generate") else None
-        copy = own.string("copy")
+        copy = _relative(own, "copy", own.string("copy"))
         inputs = {"in", "in.statement", "in.download"} & {*texts, *links}
         if command is None and not copy and not inputs:
             raise JudgeError(f"{name} has no input: write generate, copy or in", own.path, line)
@@ -223,12 +226,16 @@ class _Reader:
         text = _CONSTANT.sub(lambda m: self._constant(own, m[1]), own.string("generate"))
         if own.has("count"):
             text = text.replace("{count}", str(count))
+        elif "{count}" in text:
+            said = "{count} stays as it is: the case has no count"
+            self._notes.append(str(own.error("generate", said)))
         try:
             words = split_arguments(text)
         except ValueError as error:
             raise own.error("generate", f"generate: {error}") from error
         if not words:
             raise own.error("generate", "generate must name a generator")
+        _relative(own, "generate", words[0])
         if sum(len(SEED.findall(word)) for word in words[1:]) > 1:
             raise own.error("generate", "{seed} may appear only once")
         salted = settings.salt + (f":{count - 1}" if count != 1 else "") + text.strip()
@@ -348,7 +355,23 @@ def _dependencies(programs: YamlMapping, name: str) -> tuple[str, ...]:
     found = programs.strings(name)
     if not found:
         raise programs.error(name, f"{name} must list the files of the generator")
-    return found
+    return tuple(_relative(programs, name, path) for path in found)
+
+
+def _relative(own: YamlMapping, key: str, path: str) -> str:
+    """A path below the folder of generators; raises JudgeError for an absolute one."""
+    if path.startswith("/"):
+        fix = f"write it relative to {FOLDER}/"
+        raise own.error(key, f"{key}: {path} must not begin with /: {fix}")
+    return path
+
+
+def _refuse_keys_of_cases(own: YamlMapping) -> None:
+    """Raise JudgeError for a key of a case in a folder: data/ itself, or one directly in it, which
+    is none whatever it holds."""
+    for key in own.values:
+        if key in _OF_CASE:
+            raise own.error(key, f"{key} is for a case, and this is a folder: put it into data")
 
 
 def _link_target(value: YamlMapping, suffix: str) -> str:

@@ -25,6 +25,7 @@ from judge.solutions.older_python import for_older_python
 from judge.solutions.output_answers import answers_from_outputs
 from judge.solutions.package_settings import settings_text
 from judge.solutions.plain_package import IGNORED, submission_folder, write_validator
+from judge.solutions.submission_program import held, sources_by_language
 from judge.solutions.tex_statement import as_tex
 
 GENERIC = TEMPLATES / "export" / "output_validator"
@@ -260,6 +261,8 @@ def _submissions(
     if own.is_dir():
         shutil.copytree(own, new, ignore=IGNORED)
         left_out += _without_unknown_folders(new, version)
+        if problem.version is FormatVersion.LEGACY is not version:
+            left_out += _without_mixed_languages(new)
     untold: dict[str, list[str]] = {}
     for solution in solutions:
         if own in solution.path.parents:
@@ -293,6 +296,16 @@ def _without_unknown_folders(submissions: Path, version: FormatVersion) -> Itera
             shutil.rmtree(path)
         if unknown and names:
             yield f"submissions/{path.name} ({listed(names)}): the format has no such folder"
+
+
+def _without_mixed_languages(submissions: Path) -> Iterator[str]:
+    """Without the programs in several languages: newer formats, which unlike the legacy one say
+    what becomes of them, do not build them."""
+    for path in sorted(submissions.glob("*/*")):
+        sources = sources_by_language(path) if path.is_dir() else {}
+        if len(sources) > 1:
+            shutil.rmtree(path)
+            yield f"submissions/{path.relative_to(submissions)}: sources in {held(sources)}"
 
 
 def _counted(names: list[str]) -> str:

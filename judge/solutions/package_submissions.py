@@ -14,20 +14,7 @@ from judge.common import foreign_files
 from judge.common.errors import JudgeError, shown_path
 from judge.common.messages import counted, did_you_mean, listed
 from judge.languages.allowed import not_allowed
-from judge.languages.format_languages import (
-    FormatLanguage,
-    foreign_by_suffix,
-    languages_by_code,
-)
-from judge.languages.program import (
-    IGNORED,
-    MissingStart,
-    Program,
-    format_sources,
-    language_named,
-    program_of_package,
-    shebang_language,
-)
+from judge.languages.program import IGNORED, Program, format_sources, language_named
 from judge.languages.table import all_languages
 from judge.model import (
     CASE_VERDICTS,
@@ -54,11 +41,19 @@ from judge.packages.submission_rules import (
 )
 from judge.solutions.answer_files import answers
 from judge.solutions.expected_results import expected_by_tag
+from judge.solutions.submission_program import (
+    RuleFault,
+    SeveralLanguages,
+    held,
+    program_of_submission,
+)
 
 #: Names that switch a submission, or a folder of them, off.
 DISABLED = re.compile(r"disabled|.*\.disabled", re.IGNORECASE)
 #: Files beside submissions that are none.
 NO_SOURCES = frozenset({".md", ".toml"})
+#: What to do about a submission in several languages.
+_FIX = f"keep those in one language, or name it in {FOLDER}/{FILE}"
 #: Another suffix of the file with the rules, and names in capitals, are mistakes.
 NEAR_FILE = "submissions.yml"
 UNKNOWN_LANGUAGE = "unknown"
@@ -70,6 +65,8 @@ class PackageSubmissions(Struct, frozen=True):
     solutions: tuple[Solution, ...] = ()
     #: What may be a mistake in the package, with its place.
     doubts: tuple[JudgeError, ...] = ()
+    #: Those that are one: submissions that cannot be built as ``submissions.yaml`` says.
+    faults: tuple[JudgeError, ...] = ()
     #: Files that are no submissions.
     ignored: tuple[str, ...] = ()
 
@@ -105,7 +102,9 @@ def read_submissions(problem: Problem) -> PackageSubmissions:
         what = "submission is" if len(off) == 1 else "submissions are"
         reader.note(top, f"{len(off)} {what} disabled and not judged: {listed(off)}")
     reader.doubts += unmatched(problem, reader.rules, [entry.name for entry in entries])
-    return PackageSubmissions(solutions, tuple(reader.doubts), tuple(reader.ignored))
+    doubts = tuple(reader.doubts)
+    faults = tuple(one for one in doubts if isinstance(one, RuleFault))
+    return PackageSubmissions(solutions, doubts, faults, tuple(reader.ignored))
 
 
 class _Reader:
@@ -181,19 +180,21 @@ class _Reader:
         """Why building fails if the files are in several languages and no rule names one: "If a
         single language can't be determined, building fails." Legacy packages are judged in the
         language of most files, as their own tools do it."""
-        sources = format_sources(program) if program.language else {}
+        sources = format_sources(program.files) if program.language else {}
         if len(sources) < 2:
             return ""
-        held = listed([f"{title} ({', '.join(files)})" for title, files in sources.items()])
-        fix = f"keep those in one language, or name it in {FOLDER}/{FILE}"
         if self._problem.version is FormatVersion.LEGACY:
             own = language_named(program.language).title
-            said = f"holds sources in {held}: other judges may refuse it, here it is {own}"
-            self.note(entry.path, f"{said}; {fix}")
+            said = f"holds sources in {held(sources)}"
+            self.note(entry.path, f"{said}: other judges may refuse it, here it is {own}; {_FIX}")
             return ""
+        return self._in_several(entry, held(sources), expectations)
+
+    def _in_several(self, entry: _Entry, which: str, expectations: Sequence[Expectation]) -> str:
+        """Why building fails, which is noted if nobody expects it."""
         if Verdict.CE not in possible_verdicts(expectations):
-            self.note(entry.path, f"holds sources in {held}, so that building fails: {fix}")
-        return f"sources in {held}, so no single language can be determined: {fix}"
+            self.note(entry.path, f"holds sources in {which}, so that building fails: {_FIX}")
+        return f"sources in {which}, so no single language can be determined: {_FIX}"
 
     def note(self, path: Path, said: str) -> None:
         self.doubts.append(JudgeError(said, path))
@@ -204,21 +205,29 @@ class _Reader:
         if self._problem.submits_answers:
             return self._answers(entry, rules)
         program: Program | None = None
-        skipped = ""
+        files: dict[str, bytes] = {}
+        skipped = unbuildable = several = ""
         try:
-            program = self._program(entry, rules)
+            program = program_of_submission(entry.path, entry.name, rules, self._problem)
             skipped = self._not_allowed(program)
             files = _content(program)
+        except RuleFault as fault:
+            self.doubts.append(fault)
+            unbuildable = str(fault)
+        except SeveralLanguages as error:
+            several = error.message
         except JudgeError as error:
             here = f"{shown_path(entry.path)}: "
             skipped, files = str(error).removeprefix(here), {}
         expectations = self._expectations(entry, rules, list(files.values()))
-        if program is None or not program.language:
-            return self._made(entry, rules, program, files, expectations, skipped)
-        named = any(rule.language for rule in rules)
-        unbuildable = "" if named else self._unbuildable(entry, program, expectations)
-        if not unbuildable:
-            expectations = tuple(_without_compiler(one, program.language) for one in expectations)
+        if several:
+            unbuildable = self._in_several(entry, several, expectations)
+        elif program and program.language:
+            if not any(rule.language for rule in rules):
+                unbuildable = self._unbuildable(entry, program, expectations)
+            if not unbuildable:
+                its = program.language
+                expectations = tuple(_without_compiler(one, its) for one in expectations)
         made = self._made(entry, rules, program, files, expectations, skipped)
         return replace(made, unbuildable=unbuildable)
 
@@ -236,48 +245,6 @@ class _Reader:
             settled=(*found.settled, *_settled(None, {}, expectations)),
             expectations=expectations,
         )
-
-    def _program(self, entry: _Entry, rules: Sequence[SubmissionRule]) -> Program:
-        """Raises JudgeError with the reason if the judge cannot run it."""
-        named = next((rule for rule in rules if rule.language), None)
-        if named:
-            return self._read(entry, rules, self._language_by_code(named))
-        try:
-            program = self._read(entry, rules)
-        except JudgeError as error:
-            suffixes = sorted({path.suffix for path in _files(entry.path)})
-            if len(suffixes) == 1 and (foreign := foreign_by_suffix(suffixes[0])):
-                raise _foreign(foreign, suffixes[0], entry.path) from error
-            raise
-        start = program.folder / program.main
-        if not program.language and not entry.path.is_dir():
-            raise JudgeError("its first line names no language of the table", entry.path)
-        foreign = foreign_by_suffix(start.suffix)
-        said = shebang_language(start) if foreign else None
-        if foreign and (said is None or said.name != foreign.shebang):
-            raise _foreign(foreign, start.suffix, entry.path)
-        return program
-
-    def _read(self, entry: _Entry, rules: Sequence[SubmissionRule], language: str = "") -> Program:
-        """Raises JudgeError, with the line of the rule if the file that is to start is missing."""
-        starts = next((rule for rule in rules if rule.entry), None)
-        main = starts.entry if starts else ""
-        try:
-            return program_of_package(entry.path, self._problem, language, main)
-        except MissingStart as error:
-            place = self._package / FOLDER / FILE, starts.line if starts else 0
-            raise JudgeError(f"entrypoint: {entry.name} {error.message}", *place) from error
-
-    def _language_by_code(self, rule: SubmissionRule) -> str:
-        known = languages_by_code()
-        path = self._package / FOLDER / FILE
-        if rule.language not in known:
-            near = did_you_mean(rule.language, known)
-            raise JudgeError(f"unknown language {rule.language!r}: {near}", path, rule.line)
-        found = known[rule.language]
-        if not found.own:
-            raise JudgeError(_not_run(found, rule.language), path, rule.line)
-        return found.own
 
     def _not_allowed(self, program: Program) -> str:
         """Why the package does not allow the language; empty if it does."""
@@ -335,22 +302,6 @@ class _Reader:
 
 #: Of a submission of which nothing is expected.
 _ANY = CASE_VERDICTS | {Verdict.CE}
-
-
-def _foreign(language: FormatLanguage, suffix: str, path: Path) -> JudgeError:
-    return JudgeError(_not_run(language, suffix), path)
-
-
-def _not_run(language: FormatLanguage, sign: str) -> str:
-    title = language.title
-    return f"{title} ({sign}) is not in the table of languages, so it is not run"
-
-
-def _files(path: Path) -> list[Path]:
-    """The files of a submission that may be sources."""
-    if not path.is_dir():
-        return [path]
-    return [p for p in path.rglob("*") if p.is_file() and not IGNORED.fullmatch(p.name)]
 
 
 def _content(program: Program) -> dict[str, bytes]:

@@ -12,7 +12,6 @@ from judge.common.errors import JudgeError
 from judge.common.messages import did_you_mean, others_too
 from judge.languages.format_languages import languages_by_code
 from judge.languages.included import DEFAULT
-from judge.languages.program import other_program
 from judge.model import FormatVersion, Problem
 from judge.packages.check_groups import structure_faults, sum_fault
 from judge.packages.entry_names import OTHERS, READ, near_name
@@ -21,7 +20,8 @@ from judge.packages.generator_files import missing_files
 from judge.packages.generators import has_generators, read_generators
 from judge.packages.statements import FILE as STATEMENT
 from judge.packages.statements import KINDS as STATEMENT_KINDS
-from judge.packages.validator_files import FOLDERS, programs
+from judge.packages.validator_files import FOLDERS
+from judge.running.validator_programs import aside_doubts, validator_doubts, validator_faults
 from judge.solutions.package_submissions import read_submissions
 from judge.verify.case_names import doubtful_names
 from judge.verify.format_rules import (
@@ -73,6 +73,10 @@ def layout_faults(problem: Problem) -> Iterator[LayoutFault]:
         said = "there is no secret case: only the samples are judged"
         yield LayoutFault(top / "data/secret", said)
     yield from _validator(problem)
+    unchecked = not (problem.answer_validators or problem.plugin)
+    if problem.tests.invalid_answers and unchecked:
+        path = top / "data" / f"{problem.tests.invalid_answers[0]}.ans"
+        yield LayoutFault(path, "tests nothing: there is no program in answer_validators")
     yield from _submissions(problem)
     yield from _generators(problem)
     if problem.version is FormatVersion.V2025_09:
@@ -173,34 +177,17 @@ def _leads_inside(path: Path, home: Path) -> bool:
         return False
 
 
-def _programs_in_two_languages(problem: Problem) -> Iterator[LayoutFault]:
-    """Sources beside a program that are programs in another language: they are never run."""
-    own = problem.output_validator.path
-    paths = (*problem.input_validators, *problem.answer_validators, *((own,) if own else ()))
-    for path in paths:
-        try:
-            other = other_program(path, problem)
-        except JudgeError:  # reported where it is compiled
-            continue
-        if other is not None:
-            source, title = other
-            said = f"is not run: the program {path.name} is one in {title}; remove one of them"
-            yield LayoutFault(source, said)
-
-
 def _validator(problem: Problem) -> Iterator[LayoutFault]:
-    yield from _programs_in_two_languages(problem)
+    for fault in validator_faults(problem):
+        yield _of_error(fault, problem.folder, severe=True)
+    for doubt in (*validator_doubts(problem), *aside_doubts(problem)):
+        yield _of_error(doubt, problem.folder)
     own = problem.output_validator.path
     if own is not None:
         if problem.plugin and not problem.validated_in_run and not _is_the_plugin(own):
             said = "decides nothing here, as there is a plug-in: judge verify compares the two"
             yield LayoutFault(own, said)
         return
-    for name in ("output_validator", "output_validators"):
-        folder = problem.folder / name
-        if folder.is_dir() and not programs(folder, problem.folder):
-            said = "holds no program: outputs are compared with the answer files"
-            yield LayoutFault(folder, said)
     if problem.rules.validator is not None:
         said = "validator has no effect: the package has no output validator"
         yield LayoutFault(problem.folder / "judge.toml", said)
@@ -223,8 +210,10 @@ def _submissions(problem: Problem) -> Iterator[LayoutFault]:
     except JudgeError as error:
         yield _of_error(error, folder, severe=True)
         return
+    for fault in found.faults:
+        yield _of_error(fault, folder, severe=True)
     said: dict[str, list[Path]] = {}
-    for doubt in found.doubts:
+    for doubt in (one for one in found.doubts if one not in found.faults):
         said.setdefault(doubt.message, []).append(doubt.path or folder)
     for solution in found.solutions:
         if solution.skipped:

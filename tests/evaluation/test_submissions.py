@@ -9,6 +9,7 @@ import pytest
 
 from judge.model import Verdict
 from tests.contest import Contest, verdicts
+from tests.evaluation.judged_packages import judged
 from tests.packages.written import MODERN, write
 
 SUM = "print(sum(map(int, input().split())))\n"
@@ -164,3 +165,31 @@ def test_a_submission_may_have_the_longest_name_that_a_file_can_have(contest: Co
     )
     said = contest.judge("run", f"{package}/", "--no-store")
     assert said.status == 0, said
+
+
+@pytest.mark.long
+@pytest.mark.skipif(shutil.which("swipl") is None, reason="swipl is not installed")
+def test_a_program_in_prolog_starts_with_main_unless_it_starts_itself(tmp_path: Path) -> None:
+    """`swipl -g main`, as other judges build it."""
+    prints = "main :- read_term(X, []), Y is X + 1, write(Y), nl.\n"
+    declares = ":- use_module(library(lists)).\n:- dynamic seen/1.\n"
+    files = {
+        "data/sample/1.in": "1.\n",
+        "data/sample/1.ans": "2\n",
+        "data/secret/2.in": "41.\n",
+        "data/secret/2.ans": "42\n",
+        "submissions/accepted/called.pl": declares + prints,
+        "submissions/accepted/itself.pl": f":- initialization(start).\nstart :- main.\n{prints}",
+        "submissions/accepted/once.pl": ":- read_term(X, []), Y is X + 1, write(Y), nl.\n",
+        "submissions/accepted/two/one.pl": "main :- read_term(X, []), more(X, Y), write(Y), nl.\n",
+        "submissions/accepted/two/other.pl": ":- module(other, [more/2]).\nmore(X,Y):-Y is X+1.\n",
+        "submissions/run_time_error/fails.pl": "main :- fail.\n",
+    }
+    found = judged(tmp_path, files)
+    assert {name: (one.verdict.value, one.as_expected) for name, one in found.items()} == {
+        "accepted/called.pl": ("AC", True),
+        "accepted/itself.pl": ("AC", True),
+        "accepted/once.pl": ("AC", True),
+        "accepted/two": ("AC", True),
+        "run_time_error/fails.pl": ("RTE", True),
+    }

@@ -159,3 +159,10 @@ def test_a_tree_of_folders_that_is_too_deep_is_refused(tmp_path: Path, place: st
     made.mkdir(parents=True)
     said = fault(tmp_path, MODERN)
     assert said.startswith(f"{place}/d/") and said.endswith(": is more than 32 folders deep")
+
+
+@pytest.mark.parametrize("name", ["invalid_output/3.out", "invalid_answer/3.ans"])
+def test_a_test_of_validators_without_its_input_is_noted(name: str, tmp_path: Path) -> None:
+    files = {f"data/{name}": "3\n", "data/invalid_input/test_group.yaml": ""}
+    notes = [n for n in read(tmp_path, MODERN, files).notes if "not used" in n]
+    assert notes == [f"1 file below data not used, such as data/{name}"]

@@ -35,6 +35,11 @@ def seed_of(text: str) -> int:
         ("{data: [b: gen 1, a: gen 2]}", ["1-b", "2-a"]),  # in their order
         ("{data: ['': gen 1, ~: gen 2]}", ["1", "2"]),
         ("{data: [g: {data: [a: x]}, b: y, h: {data: {c: z}}]}", ["1-g/1-a", "2-b", "2-h/c"]),
+        (
+            "{data: [g: {data: [h: {data: [a: {generate: g, count: 2}]}, h: {data: {b: y}}]}, "
+            "'': {data: ['': z]}]}",
+            ["1-g/1-h/1-a-1", "1-g/1-h/2-a-2", "1-g/2-h/b", "2/3"],
+        ),
         ("{data: [a: {generate: g, count: 2}, b: x]}", ["1-a-1", "2-a-2", "3-b"]),
         ("{data: {a: {generate: g, count: [7, -3]}}}", ["a-7", "a--3"]),
         ("{data: {a: {generate: g, count: -1..=1}}}", ["a--1", "a-00", "a-01"]),
@@ -129,6 +134,8 @@ def test_what_is_not_used_is_noted(tmp_path: Path) -> None:
     match, mine = defined(tmp_path, text).notes
     assert match.endswith("generators.yaml:3: match is not checked")
     assert mine.endswith("generators.yaml:1: mine is not used")
+    [count] = defined(tmp_path, "data: {secret: {data: {a: 'x {count}'}}}").notes
+    assert count.endswith("generators.yaml:1: {count} stays as it is: the case has no count")
     [near] = defined(tmp_path, "data: {secret: {data: {a: {genarate: x}}}}").notes
     assert near.endswith("generators.yaml:1: genarate is not used: did you mean generate?")
 
@@ -152,6 +159,14 @@ def test_what_is_not_used_is_noted(tmp_path: Path) -> None:
         ("{data: {..: x}}", "'..' is not a valid name for a case or group"),
         ("{data: [{a: x, b: y}]}", "data as a list must hold mappings of one key each"),
         ("{include: [b], data: {}}", "include: 'b' is unknown"),
+        ("{data: {a: /gen 5}}", "generate: /gen must not begin with /: write it relative to gener"),
+        ("{data: {a: {copy: /b}}}", "copy: /b must not begin with /: write it relative to gener"),
+        (
+            "{generate: x, data: {}}",
+            "generate is for a case, and this is a folder: put it into data",
+        ),
+        ("{data: []}}\ngenerators: {g: [/a.py]}\nx: {", "g: /a.py must not begin with /"),
+        ("{data: []}}\ninclude: [secret]\nx: {", "include: 'secret' is unknown"),
         ("{solution: a.py, data: {}}", "solution must be a path that begins with /"),
         ("{retries: 0, data: {}}", "retries must be a number from 1, not 0"),
         ("{data: {a: {in: x, in.download: {link: ans}}}}", "unknown link target 'ans'"),
@@ -161,8 +176,9 @@ def test_what_is_not_used_is_noted(tmp_path: Path) -> None:
 def test_faults_are_told_with_their_line(folder: str, said: str, tmp_path: Path) -> None:
     with pytest.raises(JudgeError) as caught:
         secret(tmp_path, folder)
-    place, _, message = str(caught.value).partition("generators.yaml:1: ")
-    assert place and message.startswith(said)
+    place, _, message = str(caught.value).partition("generators.yaml:")
+    line = 2 if "\n" in folder else 1
+    assert place and message.startswith(f"{line}: {said}")
 
 
 def test_unknown_folders_and_generators_without_files_are_refused(tmp_path: Path) -> None:

@@ -98,3 +98,25 @@ def test_every_statement_has_a_name(contest: Contest) -> None:
     said, new = export(contest, LEGACY, files)
     assert said.status == 0
     assert load_problem(new).titles == {"de": "Tour", "en": "Tour", "sv": "Resa"}
+
+
+def test_a_rule_that_names_what_is_not_there_is_refused(contest: Contest) -> None:
+    files = {
+        "submissions/accepted/a.py": PRINTS,
+        "submissions/submissions.yaml": "accepted/a.py: {entrypoint: b.py}\n",
+    }
+    said, new = export(contest, MODERN, files)
+    assert said.status == 2 and not new.exists()
+    assert "/submissions.yaml:1: entrypoint: accepted/a.py has no source 'b.py'" in said.err
+
+
+def test_newer_formats_build_no_submission_in_several_languages(contest: Contest) -> None:
+    files = {
+        "submissions/accepted/a.py": PRINTS,
+        "submissions/accepted/two/main.py": PRINTS,
+        "submissions/accepted/two/b.c": "int b;\n",
+    }
+    said, new = export(contest, LEGACY, files)
+    assert said.status == 0, said
+    assert "left out: submissions/accepted/two: sources in C (b.c), Python 3 (main.py)" in said.out
+    assert [path.name for path in (new / "submissions/accepted").iterdir()] == ["a.py"]

@@ -86,13 +86,38 @@ def test_a_legacy_folder_in_two_languages_is_in_that_of_most_files(tmp_path: Pat
     assert (old.solutions[0].language, old.solutions[0].unbuildable) == ("python", "")
 
 
-def test_a_missing_file_that_is_to_start_is_told_at_its_rule(tmp_path: Path) -> None:
-    rules = {"submissions.yaml": "\naccepted/*: {entrypoint: other.py}\n"}
-    skipped = one(tmp_path, "accepted/a.py", more=rules).skipped
-    assert skipped.endswith(
-        "/submissions.yaml:2: entrypoint: accepted/a.py has no source 'other.py' to start: "
-        "known: a.py"
-    )
+@pytest.mark.parametrize("names", [("x.zig", "y.pas"), ("x.zig", "notes.txt")])
+def test_a_folder_in_foreign_languages_only(names: tuple[str, str], tmp_path: Path) -> None:
+    """In one of them it is not run; in several, building fails as of any other."""
+    files = {f"accepted/a/{name}": "" for name in names}
+    several = "y.pas" in names
+    [new] = found(tmp_path / "new", files).solutions
+    assert (bool(new.unbuildable), bool(new.skipped)) == (several, not several)
+    assert "Zig" in (new.unbuildable or new.skipped) and not new.expect & {Verdict.CE}
+    [legacy] = found(tmp_path / "legacy", files, "name: Tour\n").solutions
+    assert ("Zig (x.zig)" if several else "Zig (.zig)") in legacy.skipped
+
+
+@pytest.mark.parametrize(
+    ("rule", "said"),
+    [
+        (
+            "{entrypoint: other.py}",
+            "entrypoint: accepted/a.py has no source 'other.py' to start: k",
+        ),
+        ("{language: pyton3}", "unknown language 'pyton3': did you mean 'python3'?"),
+    ],
+)
+def test_a_rule_that_names_what_is_not_there_is_a_fault_and_building_fails(
+    rule: str, said: str, tmp_path: Path
+) -> None:
+    rules = {"submissions.yaml": f"\naccepted/*: {rule}\n"}
+    wrong = found(tmp_path / "wrong", {"accepted/a.py": PRINTS, **rules})
+    assert wrong.doubts == wrong.faults and not wrong.solutions[0].skipped
+    assert f"/submissions.yaml:2: {said}" in wrong.solutions[0].unbuildable
+    rules = {"submissions.yaml": "accepted/*: {language: zig}\n"}  # known, and no fault
+    known = found(tmp_path / "known", {"accepted/a.py": PRINTS, **rules})
+    assert known.solutions[0].skipped and not known.faults
 
 
 @pytest.mark.parametrize("name", ["submissions.yml", "Submissions.yaml"])
@@ -134,7 +159,6 @@ def test_suffixes_tell_the_language(name: str, language: str, tmp_path: Path) ->
     ("name", "text", "said"),
     [
         ("a.f90", "end", "Fortran (.f90) is not in the table of languages"),
-        ("a.pl", "main :- read(X).", "Prolog (.pl) is not in the table of languages"),
         ("a.py", "#!/usr/bin/env python2\nprint 1", "needs Python 2"),
         ("a.xyz", "", "unknown language: no language has the suffix '.xyz': judge doctor"),
         ("a", "#!/usr/bin/env fortran\n", "its first line names no language of the table"),
@@ -145,9 +169,13 @@ def test_an_unknown_language_is_no_error(name: str, text: str, said: str, tmp_pa
     assert said in one(tmp_path, f"accepted/{name}", text).skipped
 
 
-def test_a_first_line_tells_perl_from_prolog(tmp_path: Path) -> None:
+def test_a_first_line_or_a_clause_tells_perl_from_prolog(tmp_path: Path) -> None:
     solution = one(tmp_path, "accepted/a.pl", "#!/usr/bin/perl\nprint 1;\n")
     assert (solution.language, solution.skipped) == ("perl", "")
+    other = one(tmp_path / "other", "accepted/a.pl", "main :- read(X), print(X).\n")
+    assert (other.language, other.skipped) == ("prolog", "")
+    plain = one(tmp_path / "plain", "accepted/a.pl", "# a :- b\nprint $_ ? 1 :-1 for <>;\n")
+    assert (plain.language, plain.skipped) == ("perl", "")
 
 
 def test_a_folder_is_a_program_of_several_files(tmp_path: Path) -> None:
@@ -253,13 +281,10 @@ def test_a_language_of_submissions_yaml_goes_first(tmp_path: Path) -> None:
     assert (solution.language, solution.author, solution.skipped) == ("python", "Ada", "")
 
 
-@pytest.mark.parametrize(
-    ("code", "said"),
-    [("fortran", "Fortran (fortran) is not in the table"), ("pyton3", "did you mean 'python3'?")],
-)
-def test_a_language_that_is_not_run_is_no_error(code: str, said: str, tmp_path: Path) -> None:
-    yaml = {"submissions.yaml": f"accepted: {{language: {code}}}\n"}
-    assert said in one(tmp_path, "accepted/a.kt", more=yaml).skipped
+def test_a_language_that_is_not_run_is_no_error(tmp_path: Path) -> None:
+    yaml = {"submissions.yaml": "accepted: {language: fortran}\n"}
+    skipped = one(tmp_path, "accepted/a.kt", more=yaml).skipped
+    assert "Fortran (fortran) is not in the table" in skipped
 
 
 def test_the_entry_point_is_the_file_that_starts(tmp_path: Path) -> None:

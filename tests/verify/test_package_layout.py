@@ -89,13 +89,9 @@ DOUBTS: dict[str, tuple[Callable[[Path], object], str]] = {
         wrote("statement/problem.en.tex", "% \\includegraphics{x}\n\\includegraphics[a]{t}\n"),
         "line 2: there is no picture t: ",
     ),
-    "two programs in one": (
-        lambda p: [
-            wrote("output_validator/a.cpp", "int main() { return 42; }\n")(p),
-            wrote("output_validator/main.py", "if __name__ == '__main__':\n    exit(42)\n")(p),
-            wrote("output_validator/more.py")(p),
-        ],
-        "is not run: the program output_validator is one in Python 3",
+    "an invalid answer that nothing rejects": (
+        lambda p: [wrote(f"data/invalid_answer/1.{s}", "1\n")(p) for s in ("in", "ans")],
+        "tests nothing: there is no program in answer_validators",
     ),
     "a validator beside a plug-in": (
         lambda p: [
@@ -107,6 +103,21 @@ DOUBTS: dict[str, tuple[Callable[[Path], object], str]] = {
     "an empty submission": (made("submissions/accepted/a"), "an empty folder: not judged"),
 }
 FAULTS: dict[str, tuple[Callable[[Path], object], str]] = {
+    "two programs in one": (
+        lambda p: [
+            wrote("output_validator/a.cpp", "int main() { return 42; }\n")(p),
+            wrote("output_validator/main.py", "if __name__ == '__main__':\n    exit(42)\n")(p),
+            wrote("output_validator/more.py")(p),
+        ],
+        "is not run: the program output_validator is one in Python 3",
+    ),
+    "a submission that cannot be built": (
+        lambda p: [
+            wrote("submissions/accepted/a.py")(p),
+            wrote("submissions/submissions.yaml", "accepted/a.py: {entrypoint: b}\n")(p),
+        ],
+        "line 1: entrypoint: accepted/a.py has no source 'b' to start",
+    ),
     "a group of samples": (wrote("data/sample/test/test_group.yaml"), "samples must not be in gr"),
     "a folder of attachments": (made("attachments/a"), "attachments are files"),
     "scores of groups": (

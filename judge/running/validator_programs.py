@@ -1,0 +1,65 @@
+"""The validators of a package as programs: what in their folders would never be run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from judge.common.errors import JudgeError
+from judge.languages.program_aside import source_never_run
+from judge.model import FormatVersion, Problem
+from judge.packages.loaded_problem import LoadedProblem
+from judge.packages.validator_files import programs
+from judge.running.checkers import has_validator
+
+#: The folders of the output validator, by the versions of the format.
+_FOLDERS = ("output_validator", "output_validators")
+
+
+def check_validators(loaded: LoadedProblem, version: FormatVersion | None = None) -> None:
+    """Raise JudgeError for a validator that decides on verdicts and may be the wrong one of two
+    programs. Format 2025-09 allows sources in one language, or a script; the legacy format leaves
+    it open. ``version``: of the package as it is exported."""
+    for fault in validator_faults(loaded.problem, version):
+        raise fault
+
+
+def validator_faults(
+    problem: Problem, version: FormatVersion | None = None
+) -> Iterator[JudgeError]:
+    """All that ``check_validators`` refuses."""
+    if (version or problem.version) is not FormatVersion.LEGACY:
+        yield from _second_programs(_deciding(problem), problem)
+
+
+def validator_doubts(problem: Problem) -> Iterator[JudgeError]:
+    """What lies in the folders of deciding validators and decides nothing."""
+    if problem.version is FormatVersion.LEGACY:
+        yield from _second_programs(_deciding(problem), problem)
+    for folder in (problem.folder / name for name in _FOLDERS):
+        unused = problem.output_validator.path is None and folder.is_dir()
+        if unused and not programs(folder, problem.folder):
+            decides = "the plug-in decides" if problem.plugin else "they are compared with answers"
+            yield JudgeError(f"holds no program that judges outputs: {decides}", folder)
+
+
+def aside_doubts(problem: Problem) -> Iterator[JudgeError]:
+    """The same of validators that decide on no verdict."""
+    yield from _second_programs((*problem.input_validators, *problem.answer_validators), problem)
+
+
+def _deciding(problem: Problem) -> Iterator[Path]:
+    if has_validator(problem):
+        yield from (one.path for one in problem.output_validator.all if one.path)
+    if problem.static_validator is not None:
+        yield problem.static_validator
+
+
+def _second_programs(paths: Iterable[Path], problem: Problem) -> Iterator[JudgeError]:
+    for path in paths:
+        try:
+            said = source_never_run(path, problem)
+        except JudgeError:  # reported where it is compiled
+            continue
+        if said is not None:
+            yield said

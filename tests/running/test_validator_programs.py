@@ -1,0 +1,49 @@
+"""Two programs in the folder of a validator, and none: what ``judge run`` and others say."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from judge.common.errors import JudgeError
+from judge.model import FormatVersion
+from judge.packages.loaded_problem import LoadedProblem, load_problems
+from judge.running.validator_programs import check_validators, validator_doubts
+from tests.packages.written import DRAFT, MODERN, write
+
+LEGACY = "name: Tour\nvalidation: custom\n"
+TWO = {"a.py": "if __name__ == '__main__':\n    exit(42)\n", "b.cpp": "int main() {}\n"}
+SAID = "is not run: the program output_validator is one in "
+
+
+def loaded(root: Path, settings: str, validators: dict[str, str]) -> LoadedProblem:
+    folder = write(root, {"problem.yaml": settings, **validators})
+    [one] = load_problems(root, [f"{folder}/"])
+    return one
+
+
+@pytest.mark.parametrize("settings", [MODERN, DRAFT])
+def test_two_programs_in_different_languages_are_refused(settings: str, tmp_path: Path) -> None:
+    two = {f"output_validator/{name}": text for name, text in TWO.items()}
+    with pytest.raises(JudgeError, match=SAID):
+        check_validators(loaded(tmp_path / "two", settings, two))
+    script = two | {"output_validator/run": "#!/bin/sh\nexec ./b.cpp\n"}
+    module = two | {"output_validator/b.cpp": "int more() { return 1; }\n"}
+    for number, fine in enumerate((script, module)):
+        check_validators(loaded(tmp_path / str(number), settings, fine))
+
+
+def test_a_legacy_package_runs_one_of_them_with_a_note_and_is_not_exported(tmp_path: Path) -> None:
+    one = loaded(tmp_path, LEGACY, {f"output_validators/v/{n}": text for n, text in TWO.items()})
+    check_validators(one)
+    [doubt] = validator_doubts(one.problem)
+    assert "is not run: the program v is one in" in doubt.message
+    with pytest.raises(JudgeError, match="remove one of them"):
+        check_validators(one, FormatVersion.V2025_09)
+
+
+def test_a_folder_without_a_program_is_told(tmp_path: Path) -> None:
+    empty = loaded(tmp_path, MODERN, {"output_validator/README.md": "later"})
+    [doubt] = validator_doubts(empty.problem)
+    assert doubt.message.endswith("they are compared with answers")
