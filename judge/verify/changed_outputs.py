@@ -96,9 +96,11 @@ def _possible(subject: Subject) -> frozenset[str]:
         found |= _STRICT | counted_outputs.STRICT
     if not subject.plugin.offers("compare"):  # where others decide, order may not matter
         found |= counted_outputs.STRICT
-    if not stated_rules.speaks_of_indices(folder):
-        found |= {counted_outputs.ZERO}
-    return found
+    if stated_rules.speaks_of_exact_choice(folder):
+        found -= counted_outputs.INEXACT
+    if stated_rules.speaks_of_indices(folder):
+        return found - counted_outputs.NO_PLACE
+    return found | {counted_outputs.ZERO}
 
 
 def wrong_answers(
