@@ -28,7 +28,7 @@ MOST_RANDOM = 5000
 #: The parts of the time for drawing instances, and for those of growing size.
 DRAWING, CLIMBING = 0.2, 0.4
 #: The part for the search for better outputs, and how many changes of each it tries.
-IMPROVING, MOST_CHANGES = 0.15, 60
+IMPROVING, MOST_CHANGES = 0.08, 60
 #: The overhead of an execution in seconds: rendering, grading, the sandbox.
 OVERHEAD_S = 0.004
 

@@ -28,11 +28,21 @@ class Layout(Enum):
 
 @dataclass(frozen=True)
 class WordRow:
-    """A row of an output, and the output with another one in its place."""
+    """A row of an output. ``counted`` gives the output with a number and another row in its place;
+    only with ``has_count`` it holds the number."""
 
     layout: Layout
     words: Sequence[str]
-    written: Callable[[Sequence[str]], str]
+    counted: Callable[[int, Sequence[str]], str]
+    has_count: bool
+
+    def written(self, words: Sequence[str]) -> str:
+        """The output with another row, and the right number of its words."""
+        return self.counted(len(words), words)
+
+    def miscounted(self, more: int) -> str:
+        """The output with a number of words that is greater by so much."""
+        return self.counted(len(self.words) + more, self.words)
 
 
 #: What rows of each layout are made of.
@@ -62,27 +72,32 @@ def rows(text: str) -> Iterator[WordRow]:
     if all(map(NUMBER.fullmatch, words)):
         return
     if words[0] == str(len(words) - 1):
-        yield WordRow(Layout.WORDS, words[1:], lambda new: _text([*above, _line(len(new), new)]))
+
+        def counted(count: int, new: Sequence[str]) -> str:
+            return _text([*above, " ".join([str(count), *new])])
+
+        yield WordRow(Layout.WORDS, words[1:], counted, True)
     else:
-        yield WordRow(Layout.WORDS, words, _below(above, len(words), " ".join))
+        yield _below(Layout.WORDS, words, above, " ".join)
     if len(words) == 1 and last.isalpha() and len(last) >= LEAST_LETTERS:
-        yield WordRow(Layout.LETTERS, last, _below(above, len(last), "".join))
+        yield _below(Layout.LETTERS, last, above, "".join)
     first = above[0].split() if above else []
     if first == [str(len(lines) - 1)]:
-        yield WordRow(Layout.LINES, lines[1:], lambda new: _text([str(len(new)), *new]))
+        yield WordRow(Layout.LINES, lines[1:], lambda count, new: _text([str(count), *new]), True)
 
 
 def _below(
-    above: Sequence[str], length: int, line: Callable[[Sequence[str]], str]
-) -> Callable[[Sequence[str]], str]:
-    """The output with a row below other lines, the last of which may be its length."""
-    if above and above[-1].split() == [str(length)]:
-        return lambda new: _text([*above[:-1], str(len(new)), line(new)])
-    return lambda new: _text([*above, line(new)])
-
-
-def _line(count: int, words: Sequence[str]) -> str:
-    return " ".join([str(count), *words])
+    layout: Layout,
+    words: Sequence[str],
+    above: Sequence[str],
+    line: Callable[[Sequence[str]], str],
+) -> WordRow:
+    """A row below other lines, the last of which may be its length."""
+    if above and above[-1].split() == [str(len(words))]:
+        return WordRow(
+            layout, words, lambda count, new: _text([*above[:-1], str(count), line(new)]), True
+        )
+    return WordRow(layout, words, lambda _, new: _text([*above, line(new)]), False)
 
 
 def _text(lines: Sequence[str]) -> str:

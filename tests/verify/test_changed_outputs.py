@@ -291,3 +291,10 @@ def test_an_order_that_matters_in_spite_of_the_statement_is_a_fault(
         patch.setattr(changed_outputs, "right_outputs", lambda _: right)
         message = changed_outputs.order_that_matters(subject, judged, Deadline(60))
     assert ("with its numbers in another order" in message) == is_told == bool(message)
+
+
+def test_a_count_of_words_or_letters_that_is_not_looked_at_is_told() -> None:
+    for text in ("3\nU U L\n", "3 U U L\n", "3\nUUL\n", "3\nU 1\nU 1\nL 2\n"):
+        found = dict(changed_outputs._changes(text))
+        assert found[counted_outputs.MORE] == text.replace("3", "4")
+        assert found[counted_outputs.LESS] == text.replace("3", "2")
