@@ -15,7 +15,7 @@ from judge.common.safe_text import one_line
 from judge.common.text_places import replaced
 from judge.model import Case, Verdict
 from judge.plugin import PLAIN_READING
-from judge.verify import counted_outputs, mutants, stated_rules
+from judge.verify import counted_outputs, mutants, stated_rules, word_rows
 from judge.verify.deadline import Deadline
 from judge.verify.subject import Subject
 from judge.verify.text_numbers import NUMBER
@@ -96,9 +96,11 @@ def _possible(subject: Subject) -> frozenset[str]:
         found |= _STRICT | counted_outputs.STRICT
     if not subject.plugin.offers("compare"):  # where others decide, order may not matter
         found |= counted_outputs.STRICT
-    if not stated_rules.speaks_of_indices(folder):
-        found |= {counted_outputs.ZERO}
-    return found
+    if stated_rules.speaks_of_exact_choice(folder):
+        found -= counted_outputs.INEXACT
+    if stated_rules.speaks_of_indices(folder):
+        return found - counted_outputs.NO_PLACE
+    return found | {counted_outputs.ZERO}
 
 
 def wrong_answers(
@@ -190,6 +192,10 @@ def _changes(text: str) -> Iterator[tuple[str, str]]:
         yield _REPEATED, f"{text.rstrip()}\n{last}\n"
     yield from _poor(text)
     yield from counted_outputs.changes(text)
+    for row in word_rows.rows(text):
+        if row.has_count and len(row.words) >= counted_outputs.LEAST_COUNTED:
+            yield counted_outputs.MORE, row.miscounted(1)
+            yield counted_outputs.LESS, row.miscounted(-1)
     numbers = [*NUMBER.finditer(text)]
     for match in numbers[-1:]:
         for near in (1, -1):

@@ -18,6 +18,7 @@ _MIDDLE = "numbers that differ by one in place of one in its middle"
 _GREATER, _LESSER = "a greater number in place of the last one", "a lesser one in place of the last"
 _TWICE, _SHORTER = "its last number twice, which is counted", "no last number, which is counted"
 _LONGER = "a great number more, which is counted"
+_ANOTHER = "one more of the numbers up to the greatest, which is counted"
 _NEGATED = "the negative of its last number"
 #: So many of the first numbers are changed, each by itself.
 MOST_PLACES = 8
@@ -29,9 +30,13 @@ def _place(number: int) -> str:
 
 #: What is wrong where there is one right output.
 STRICT = frozenset(
-    {_SWAPPED, _MIDDLE, _GREATER, _LESSER, _TWICE, _SHORTER, _LONGER, _NEGATED}
+    {_SWAPPED, _MIDDLE, _GREATER, _LESSER, _TWICE, _SHORTER, _LONGER, _ANOTHER, _NEGATED}
     | {_place(place) for place in range(2, MOST_PLACES + 1)}
 )
+#: What no place of something is: a fault where numbers are places, whatever else is free.
+NO_PLACE = frozenset({ZERO, _LONGER, _NEGATED})
+#: What is not exactly what is wanted, where that says which of some things are chosen.
+INEXACT = frozenset({_SHORTER, _ANOTHER})
 #: The number 1 before a single one most often counts nothing.
 LEAST_COUNTED = 2
 #: No number of an output is as great as one with this added to it.
@@ -116,4 +121,8 @@ def _resized(row: CountedRow) -> Iterator[tuple[str, str]]:
     yield ZERO, row.changed(count + 1, [*words, "0"])
     yield _TWICE, row.changed(count + 1, [*words, words[-1]])
     yield _SHORTER, row.changed(count - 1, words[:-1])
+    known = {*map(int, words)}
+    free = next(number for number in range(1, count + 2) if number not in known)
+    if free < max(known, default=0):
+        yield _ANOTHER, row.changed(count + 1, [*words, str(free)])
     yield _LONGER, row.changed(count + 1, [*words, str(abs(int(words[-1])) + FOREIGN)])

@@ -7,20 +7,26 @@ from collections.abc import Sequence
 from random import Random
 
 from judge.common.text_places import exchanged, replaced
+from judge.verify import word_rows
 from judge.verify.counted_outputs import CountedRow, counted_row
 from judge.verify.text_numbers import NUMBER
+from judge.verify.word_rows import Vocabulary
 
 #: So many numbers of an output are replaced together.
 MOST_REPLACED = 12
 #: How many of the changes of an output with a counted row keep the count right.
 COUNTED = 0.5
+#: How many of the changes of an output with a row of words are in such a row.
+IN_ROWS = 0.7
 _TOKEN = re.compile(r"-?\d+|[^\W\d]+")
 
 
-def changed(text: str, rng: Random, given: Sequence[int]) -> str:
+def changed(text: str, rng: Random, given: Sequence[int], known: Vocabulary) -> str:
     """One token replaced, added or removed; a line; two numbers exchanged; some replaced by others
-    with the same sum; or a row that is counted made longer, shorter, or other. ``given``: numbers
-    of the input."""
+    with the same sum; or a row of words or one that is counted made longer, shorter, or other.
+    ``given``: numbers of the input. ``known``: what rows of words are made of."""
+    if (found := [*word_rows.rows(text)]) and rng.random() < IN_ROWS:
+        return word_rows.changed(rng.choice(found), known, rng)
     row = counted_row(text.splitlines())
     if row is not None and rng.random() < COUNTED:
         return _with_another_row(row, rng)

@@ -9,8 +9,10 @@ from typing import Any
 from msgspec import Struct
 
 from judge.common.messages import counted, listed
+from judge.common.safe_text import one_line
 from judge.model import Outcome, SolutionResult, Verdict
-from judge.verify import trial_runs
+from judge.verify import mutants, trial_runs
+from judge.verify.better_outputs import Start, improved, known_words
 from judge.verify.deadline import Deadline
 from judge.verify.finding import EXAMPLES, Finding, Status, Table
 from judge.verify.plugin_calls import ask
@@ -26,6 +28,8 @@ LADDER_TIME_FACTOR = 4
 MOST_RANDOM = 5000
 #: The parts of the time for drawing instances, and for those of growing size.
 DRAWING, CLIMBING = 0.2, 0.4
+#: The part for the search for better outputs, and how many changes of each it tries.
+IMPROVING, MOST_CHANGES = 0.08, 60
 #: The overhead of an execution in seconds: rendering, grading, the sandbox.
 OVERHEAD_S = 0.004
 
@@ -52,12 +56,15 @@ def check(subject: Subject) -> Finding:
     deadline = Deadline(subject.seconds)
     rungs = ladder(subject, subject.seconds * DRAWING)
     climbed = _each(subject, references, rungs, subject.seconds * CLIMBING, give_up=DRAWS)
-    many = _random(subject, rungs, climbed, deadline.left_s)
-    played = _each(subject, references, many, deadline.left_s)
+    kept_s = IMPROVING * subject.seconds
+    many = _random(subject, rungs, climbed, max(0.0, deadline.left_s - kept_s))
+    played = _each(subject, references, many, max(0.0, deadline.left_s - kept_s))
     faults = _stored(references)
     for drawn, results in ((rungs, climbed), (many, played)):
         faults += _failures(references, drawn, results)
         faults += _disagreements(subject, drawn, results)
+    if not faults:
+        faults += _improved(subject, many, played)
     names = listed(j.solution.name for j in references)
     compared = (
         f"{len(subject.contexts)} stored, {_compared(many, played)} random and "
@@ -216,6 +223,37 @@ def _disagreements(subject: Subject, drawn: Sequence[Drawn], results: Trials) ->
             listing = ", ".join(f"{n} {subject.loaded.scores.score(s)}" for n, s in scores.items())
             found.append(f"they disagree on a random instance: {listing}; {_quoted(subject, one)}")
     return found
+
+
+def _improved(subject: Subject, drawn: Sequence[Drawn], results: Trials) -> list[str]:
+    """A random instance whose answer a search among similar texts improves: then the references are
+    wrong alike. Small instances first."""
+    deadline, rng = Deadline(IMPROVING * subject.seconds), subject.rng("better")
+    known = known_words(subject)
+    reading = {j.solution.name: j.reading for j in subject.references}
+    name = next((one for one in results if reading[one]), "")
+    for index, outcome in sorted(results.get(name, {}).items()):
+        if deadline.is_over:
+            break
+        text = mutants.kept_text(outcome.run) if outcome.run else None
+        if outcome.score is None or text is None:
+            continue
+        start, one = Start(text, reading[name] or ""), drawn[index]
+        found = improved(
+            subject,
+            one.instance,
+            outcome.score,
+            start,
+            known,
+            rng,
+            MOST_CHANGES,
+            lambda: deadline.is_over,
+        )
+        if found is not None:
+            scores, said = subject.loaded.scores, one_line(repr(found.text), 200)
+            better = f"{scores.score(found.score)}, not {scores.score(outcome.score)}"
+            return [f"{name} is beaten by {said}, which scores {better}; {_quoted(subject, one)}"]
+    return []
 
 
 def _quoted(subject: Subject, drawn: Drawn) -> str:

@@ -33,6 +33,19 @@ _PLACES = re.compile(
 )
 
 
+#: Words of statements for a set of things, and for things that may come again.
+_CHOSEN = re.compile(
+    r"\b(?:choos\w*|chose|chosen|pick(?:s|ed)?|select\w*|subsets?|distinct|different)\b",
+    re.IGNORECASE,
+)
+_AGAIN = re.compile(
+    r"\b(?:paths?|walks?|routes?|tours?|moves?|steps?|operations?|again|repeat\w*|repetitions?|twice"
+    r"|times|multisets?|copies|copy|reus\w*|unlimited|sequences?)\b",
+    re.IGNORECASE,
+)
+
+
+_EXACTLY = re.compile(r"\b(?:exactly|equals?|equal to|precisely)\b", re.IGNORECASE)
 _ANY_ORDER = re.compile(r"\bin (?:any|arbitrary) order\b", re.IGNORECASE)
 
 
@@ -44,6 +57,24 @@ def allows_any_order(folder: Path) -> bool:
 def speaks_of_indices(folder: Path) -> bool:
     """Whether a statement in English speaks of things by their numbers."""
     return any(_PLACES.search(text) for text in statement_texts(folder))
+
+
+def speaks_of_chosen_places(folder: Path) -> bool:
+    """Whether a statement in English has things chosen by their numbers, and no way through them,
+    on which one may come again."""
+    texts = statement_texts(folder)
+    return (
+        speaks_of_indices(folder)
+        and any(map(_CHOSEN.search, texts))
+        and not any(map(_AGAIN.search, texts))
+    )
+
+
+def speaks_of_exact_choice(folder: Path) -> bool:
+    """Whether a statement in English has things chosen by their numbers that make up exactly
+    something."""
+    is_exact = any(map(_EXACTLY.search, statement_texts(folder)))
+    return is_exact and speaks_of_chosen_places(folder) and not may_differ(folder)
 
 
 def names_word(folder: Path, word: str) -> bool:

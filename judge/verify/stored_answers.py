@@ -4,11 +4,9 @@ folders say."""
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice, product
+from collections.abc import Iterator, Mapping
+from itertools import product
 from pathlib import Path
-
-from msgspec import Struct
 
 from judge.checking.grade import grade_output
 from judge.common import foreign_files
@@ -18,18 +16,19 @@ from judge.common.safe_text import one_line
 from judge.model import Case, Grade, Verdict
 from judge.packages.case_files import LoadedCase
 from judge.packages.problem_plugin import REFUSED
-from judge.plugin import Fate, Goal, Mutable, Score
+from judge.plugin import Fate, Mutable
 from judge.running import output_file
-from judge.verify import mutants, output_changes
+from judge.verify import mutants
+from judge.verify.better_outputs import Start, improved, known_words
 from judge.verify.capped_scores import cap
 from judge.verify.deadline import Deadline, share
 from judge.verify.finding import EXAMPLES, Finding, Status
 from judge.verify.package_check import PackageCheck, Severity
-from judge.verify.plugin_calls import ask, ask_for
+from judge.verify.plugin_calls import ask_for
 from judge.verify.stated_samples import unknown_samples
 from judge.verify.stored_outputs import DIALOGUES
 from judge.verify.subject import Subject
-from judge.verify.text_numbers import NUMBER
+from judge.verify.word_rows import Vocabulary
 
 NAME = "stored answers"
 VALID, INVALID, INVALID_ANSWER = "valid_output", "invalid_output", "invalid_answer"
@@ -37,17 +36,10 @@ VALID, INVALID, INVALID_ANSWER = "valid_output", "invalid_output", "invalid_answ
 TIME_FACTOR = 3
 #: The search for better answers: at most so many cases, and changes of one output.
 MOST_SEARCHED, MOST_CHANGES = 60, 500
-#: It goes through the cases so often, and takes so many numbers of an input.
-MOST_ROUNDS, MOST_NUMBERS = 6, 200
+#: It goes through the cases so often.
+MOST_ROUNDS = 6
 #: Fewer cases may well have the same answer.
 LEAST_CASES = 3
-
-
-class Start(Struct, frozen=True):
-    """A legal output of a case, from which the search begins, and its reading."""
-
-    text: str
-    reading: str
 
 
 def check(subject: Subject) -> Finding:
@@ -198,13 +190,14 @@ def _search(subject: Subject) -> tuple[int, list[str]]:
     names = sorted(subject.contexts, key=lambda name: (sum(subject.contexts[name].size), name))
     samples = [name for name in names if name.startswith("sample/")]
     others = [name for name in names if name not in samples]
+    known = known_words(subject)
     chosen, searched, found = [*samples, *others][:MOST_SEARCHED], set[str](), dict[str, str]()
     for number, name in product(range(MOST_ROUNDS), chosen):
         if time.monotonic() > end:
             break
         if name not in found and (start := _start(subject, name)):
             searched.add(name)
-            if better := _improved(subject, name, start, end, number):
+            if better := _improved(subject, name, start, known, end, number):
                 found[name] = better
     return len(searched), [*found.values()]
 
@@ -225,49 +218,26 @@ def _start(subject: Subject, name: str) -> Start | None:
     return None
 
 
-def _improved(subject: Subject, name: str, start: Start, end: float, number: int) -> str:
+def _improved(
+    subject: Subject, name: str, start: Start, known: Vocabulary, end: float, number: int
+) -> str:
     """Climb by small changes of the text; a message if that leads beyond the stored answer.
     ``number`` makes other changes than before."""
     rng, loaded = subject.rng(f"better {name} {number}"), subject.contexts[name]
-    text, score = start.text, _score(subject, loaded, start.text, start.reading)
-    given = _numbers(subject, loaded)
-    for _ in range(MOST_CHANGES):
-        if time.monotonic() > end:
-            return ""
-        changed = text
-        for _ in range(rng.choice((1, 1, 2, 3))):
-            changed = output_changes.changed(changed, rng, given)
-        new = _score(subject, loaded, changed, start.reading)
-        if new is None:
-            continue
-        worse = score is not None and (
-            new < score if subject.plugin.goal is Goal.MAXIMISE else new > score
-        )
-        if not worse:
-            text, score = changed, new
-        best = loaded.best_score
-        assert best is not None
-        if new > best if subject.plugin.goal is Goal.MAXIMISE else new < best:
-            scores, said = subject.loaded.scores, one_line(repr(changed), 200)
-            return (
-                f"{name}: the stored answer is not the best: {said}, read as {start.reading}, "
-                f"scores {scores.score(new)}, the stored answer {scores.score(best)}"
-            )
-    return ""
-
-
-def _score(subject: Subject, loaded: LoadedCase, text: str, reading: str) -> Score | None:
-    """The score of a text under a reading; None if it is no legal answer."""
-    try:
-        answer = subject.plugin.decode(text, loaded.instance, reading)
-        return subject.plugin.score(loaded.instance, answer)
-    except REFUSED:
-        return None
-
-
-def _numbers(subject: Subject, loaded: LoadedCase) -> Sequence[int]:
-    """Numbers of an input."""
-    if not subject.plugin.offers("render"):
-        return ()
-    text = ask(subject.plugin.render, loaded.instance)
-    return [int(match[0]) for match in islice(NUMBER.finditer(text), MOST_NUMBERS)]
+    best, scores = loaded.best_score, subject.loaded.scores
+    assert best is not None
+    found = improved(
+        subject,
+        loaded.instance,
+        best,
+        start,
+        known,
+        rng,
+        MOST_CHANGES,
+        lambda: time.monotonic() > end,
+    )
+    if found is None:
+        return ""
+    said = f"{one_line(repr(found.text), 200)}, read as {start.reading}"
+    said += f", scores {scores.score(found.score)}, the stored answer {scores.score(best)}"
+    return f"{name}: the stored answer is not the best: {said}"

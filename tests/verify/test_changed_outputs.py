@@ -163,7 +163,9 @@ def pair(n: int) -> str:
 def pairs(tmp_path_factory: pytest.TempPathFactory) -> Subject:
     contest = make_contest(tmp_path_factory.mktemp("pairs"))
     contest.use_package({name: (f"{n}\n".encode(), pair(n).encode()) for name, n in PAIRS.items()})
-    statement = "Print two positions, counted from 1, with this sum, or `impossible`. Print any."
+    statement = (
+        "Choose positions, counted from 1, with exactly this sum, or `impossible`. Print any."
+    )
     (contest.problem / "problem.en.md").write_text(statement)
     source = "n = int(input())\nprint('impossible' if n % 2 else f'2\\n1 {n - 1}')\n"
     contest.solution("right.py", source)
@@ -178,6 +180,10 @@ def pairs(tmp_path_factory: pytest.TempPathFactory) -> Subject:
         (r"impossible.+", "letters behind its only word"),
         (r"im.*", "its only word without the last letter"),
         (r"[23]\n1 (N)( 0)?", "a 0 as one number more, which is counted"),
+        (r"2\n1 -?(N)", "the negative of its last number"),
+        (r"[23]\n1 (N)( 1[0-9]{9})?", "a great number more, which is counted"),
+        (r"(1\n1|2\n1 N)", "no last number, which is counted"),
+        (r"(2\n1 N|3\n1 N 2)", "one more of the numbers up to the greatest, which is counted"),
         (r"[2-9]\n1 (N)", "a greater number in place of a count"),
         (r"[012]\n1 (N)", "a lesser number in place of a count"),
         (r"2\n1 (N)[a-z]+", "letters behind the last number"),
@@ -285,3 +291,10 @@ def test_an_order_that_matters_in_spite_of_the_statement_is_a_fault(
         patch.setattr(changed_outputs, "right_outputs", lambda _: right)
         message = changed_outputs.order_that_matters(subject, judged, Deadline(60))
     assert ("with its numbers in another order" in message) == is_told == bool(message)
+
+
+def test_a_count_of_words_or_letters_that_is_not_looked_at_is_told() -> None:
+    for text in ("3\nU U L\n", "3 U U L\n", "3\nUUL\n", "3\nU 1\nU 1\nL 2\n"):
+        found = dict(changed_outputs._changes(text))
+        assert found[counted_outputs.MORE] == text.replace("3", "4")
+        assert found[counted_outputs.LESS] == text.replace("3", "2")

@@ -11,14 +11,14 @@ from judge.verify.output_changes import changed
 def test_changes_keep_a_count_right_half_of_the_time_and_reach_every_row() -> None:
     rng, found = Random(1), set()
     for _ in range(2000):
-        found.add(changed("2\n1 3\n", rng, ()))
+        found.add(changed("2\n1 3\n", rng, (), {}))
     assert {"3\n1 2 3\n", "1\n3\n", "1\n1\n", "2\n2 3\n", "2\n3 1\n", "3\n1 3 0\n"} <= found
     rows = [text.splitlines() for text in found]
     assert sum(row[0] == str(len(row[-1].split())) for row in rows if len(row) == 2) > 20
 
 
 def test_an_empty_row_that_is_counted_grows() -> None:
-    found = {changed("0\n\n", Random(number), ()) for number in range(200)}
+    found = {changed("0\n\n", Random(number), (), {}) for number in range(200)}
     assert {"1\n0\n", "1\n1\n"} <= found
 
 

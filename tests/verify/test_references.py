@@ -133,3 +133,19 @@ def test_the_ladder_ends_where_the_generator_grows_no_more(contest: Contest) -> 
     )
     two_references(contest)
     assert max(drawn.size for drawn in references.ladder(subject_of(contest), LONG_S)) < 30
+
+
+@pytest.mark.long
+def test_references_that_are_wrong_alike_are_beaten_by_a_search(contest: Contest) -> None:
+    two_references(contest)
+    contest.solution("reference-a.py", NEVER_ZERO)
+    contest.solution(
+        "reference-b.py",
+        NEVER_ZERO.replace("lambda n,k", "lambda n,most", 1).replace("[:k]", "[:most]"),
+    )
+    contest.keep_cases("1")
+    contest.case("secret/large", [5, 7], 1, 7, "1")
+    finding = references.check(subject_of(contest, seconds=LONG_S, case="secret/*"))
+    assert finding.status is Status.FAULT
+    assert finding.statement.startswith("reference-a is beaten by ")
+    assert ", which scores " in finding.statement and "input '[" in finding.statement

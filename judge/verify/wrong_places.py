@@ -1,0 +1,96 @@
+"""Outputs that name a place that there is not, or one twice where a statement has things chosen: no
+right output does so, and a validator that accepts a single one looks at another thing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice, zip_longest
+
+from judge.common.safe_text import one_line
+from judge.model import Case
+from judge.verify import stated_rules
+from judge.verify.changed_outputs import RIGHT, Judgement, right_outputs
+from judge.verify.counted_outputs import CountedRow, counted_row
+from judge.verify.deadline import Deadline
+from judge.verify.subject import Subject
+from judge.verify.text_numbers import NUMBER
+
+#: So many cases must have a row of places, and for places that are twice, one of several.
+LEAST_CASES = 3
+#: How many cases are tried, those with short outputs first, and how many outputs of each.
+MOST_CASES, MOST_OUTPUTS = 12, 24
+#: One place is named up to so many times.
+MOST_TIMES = 5
+
+
+def accepted_wrong_place(subject: Subject, judged: Judgement, deadline: Deadline) -> str:
+    """A message if an output with a wrong place is accepted; empty if none is, or if the statement
+    does not speak of places."""
+    folder = subject.problem.folder
+    if not stated_rules.speaks_of_indices(folder):
+        return ""
+    rows = _rows(right_outputs(subject))
+    if _begin_at_one(rows.values()):
+        zeros = {case: _with_zero(row) for case, row in rows.items()}
+        if said := _accepted(zeros, judged, deadline):
+            return f"it accepts a 0 in place of a number, and places are counted from 1: {said}"
+    if stated_rules.speaks_of_chosen_places(folder) and _are_different(rows.values()):
+        again = {case: _repeating(row) for case, row in rows.items()}
+        if said := _accepted(again, judged, deadline):
+            return f"it accepts a place that is named twice, as in no right output: {said}"
+    return ""
+
+
+def _rows(right: Mapping[Case, str]) -> dict[Case, CountedRow]:
+    """The counted rows of at least one number; none if an output has other numbers: then a first
+    number may be a count by chance."""
+    found = dict[Case, CountedRow]()
+    for case, text in right.items():
+        row = counted_row(text.splitlines())
+        if row is None and NUMBER.search(text):
+            return {}
+        if row is not None and row.words:
+            found[case] = row
+    return found
+
+
+def _begin_at_one(rows: Iterable[CountedRow]) -> bool:
+    least = [min(map(int, row.words)) for row in rows]
+    return len(least) >= LEAST_CASES and min(least) == 1
+
+
+def _are_different(rows: Iterable[CountedRow]) -> bool:
+    several = [row.words for row in rows if len(row.words) > 1]
+    return len(several) >= LEAST_CASES and all(len({*one}) == len(one) for one in several)
+
+
+def _accepted(made: Mapping[Case, Iterator[str]], judged: Judgement, deadline: Deadline) -> str:
+    """The first of these outputs that is accepted, and its case; one of each case in turn."""
+    columns = [
+        [(case, text) for text in islice(texts, MOST_OUTPUTS)]
+        for case, texts in islice(made.items(), MOST_CASES)
+    ]
+    in_turn = (one for some in zip_longest(*columns) for one in some if one is not None)
+    for case, text in deadline.items(in_turn):
+        if judged(case, text.encode())[0] in RIGHT:
+            return f"{case.name}, {one_line(repr(text), 200)}"
+    return ""
+
+
+def _with_zero(row: CountedRow) -> Iterator[str]:
+    """The output with 0 in place of one number, the last one first: that is what 0 may count as."""
+    words = row.words
+    for at in sorted(range(len(words)), key=lambda at: -int(words[at])):
+        yield row.changed(len(words), [*words[:at], "0", *words[at + 1 :]])
+
+
+def _repeating(row: CountedRow) -> Iterator[str]:
+    """The output with one number in place of another one, and with one alone several times."""
+    words, count = row.words, len(row.words)
+    for by in range(1, count):
+        for at in range(count):
+            other = words[(at + by) % count]
+            yield row.changed(count, [*words[:at], other, *words[at + 1 :]])
+    for times in range(2, MOST_TIMES + 1):
+        for word in words:
+            yield row.changed(times, [word] * times)
