@@ -8,10 +8,10 @@ whatever works that should not, and ``DONE`` when it has tried everything. It do
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
 
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from judge.model import Ended, Kind, Limits
@@ -83,8 +83,7 @@ class Guard(Enum):
         return self.value[layer == "landlock"]
 
 
-@dataclass(frozen=True)
-class Attack:
+class Attack(Struct, frozen=True):
     """One hostile source and its expected result.
 
     ``ends``: how each of its runs may end. ``says``: what standard output must hold where the run
