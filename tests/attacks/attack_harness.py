@@ -21,6 +21,7 @@ import threading
 from collections.abc import Mapping
 from pathlib import Path
 
+import msgspec
 import psutil
 import pytest
 import yaml
@@ -34,7 +35,7 @@ from tests.compiled import FOLDER, built_folder
 #: all processes of a user, and other test workers may run at the same time.
 FIRST_USER = 1_000_000
 #: Third-party modules that the judge imports in an agent.
-NEEDED = (psutil, yaml)
+NEEDED = (msgspec, psutil, yaml)
 #: Without the folders of a personal Python, which an ordinary user may not enter.
 PATH = "/usr/local/bin:/usr/bin:/bin"
 HERE = Path(__file__).parent
@@ -91,6 +92,7 @@ def agent_environment(code: Path, user: int | None, home: Path, cache: Path) -> 
 @functools.cache
 def ordinary_python(code: Path, user: int) -> str:
     """A Python that this user may start and that can import the judge."""
+    said: list[str] = []
     for python in (sys.executable, "/usr/bin/python3", "/usr/local/bin/python3"):
         with contextlib.suppress(OSError):
             done = subprocess.run(
@@ -104,7 +106,9 @@ def ordinary_python(code: Path, user: int) -> str:
             )
             if done.returncode == 0:
                 return python
-    pytest.skip("no Python here that an ordinary user may start")
+            said += done.stderr.decode(errors="replace").splitlines()[-1:]
+    reasons = "; ".join(said)
+    pytest.skip(f"no Python here that an ordinary user may start with the judge: {reasons}")
 
 
 class Servers:
