@@ -9,12 +9,9 @@ from pathlib import Path
 from judge.commands.arguments import OK, Parser, add_roots
 from judge.common.errors import shown_path
 from judge.common.safe_text import one_line
-from judge.languages.allowed import check_codes
-from judge.languages.included import check_included
 from judge.model import FormatVersion
 from judge.packages.loaded_problem import load_problems
-from judge.running.checkers import check_arguments
-from judge.running.validator_programs import check_validators
+from judge.running.refused_packages import check_package
 from judge.solutions.export import check_target, export_package
 from judge.solutions.find import find_solutions
 from judge.solutions.package_submissions import read_submissions
@@ -37,11 +34,8 @@ def arguments(parser: Parser) -> None:
 def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
     check_target(options.folder)
     [loaded] = load_problems(options.problems, [options.problem])
-    check_codes(loaded.problem)
-    check_included(loaded.problem)
-    check_arguments(loaded)
     version = FormatVersion(options.format)
-    check_validators(loaded, version)
+    check_package(loaded, version)
     brought = read_submissions(loaded.problem)
     for fault in brought.faults:
         raise fault

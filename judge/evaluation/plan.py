@@ -17,8 +17,7 @@ from judge.common.messages import counted, did_you_mean, listed, others_too
 from judge.common.safe_text import plain
 from judge.evaluation.measured_limit import bounding
 from judge.evaluation.request import Request
-from judge.languages.allowed import check_codes
-from judge.languages.included import all_included, check_included
+from judge.languages.included import all_included
 from judge.languages.table import all_languages
 from judge.languages.toolchain import find_toolchain
 from judge.model import GIVE_UP, Case, Isolation, Limits, Problem, Solution
@@ -29,8 +28,8 @@ from judge.packages.generators import has_generators, missing_cases, read_genera
 from judge.packages.limits import NOT_NAMED
 from judge.packages.load import select_cases
 from judge.packages.loaded_problem import LoadedProblem, load_problems
-from judge.running.checkers import check_arguments
-from judge.running.validator_programs import check_validators, validator_doubts
+from judge.running.refused_packages import check_package
+from judge.running.validator_programs import validator_doubts
 from judge.solutions.cases import cases_of, check_case
 from judge.solutions.find import find_solutions
 from judge.solutions.package_submissions import read_submissions
@@ -93,10 +92,7 @@ def make_plan(options: RunOptions, tell: Callable[[int], object] = lambda _: Non
         for one in load_problems(options.problems_root, options.names)
     }
     for one in problems.values():
-        check_arguments(one)
-        check_validators(one)
-        check_codes(one.problem)
-        check_included(one.problem)
+        check_package(one)
     brought = {name: read_submissions(one.problem) for name, one in problems.items()}
     found = {
         name: find_solutions(options.solutions_root, one, options.solution, brought[name])
@@ -129,10 +125,7 @@ def plan_solutions(
     ``options`` says of folders and names is not used."""
     sandbox.check_name(options.sandbox)
     as_run = _as_run(loaded, options)
-    check_arguments(as_run)
-    check_validators(as_run)
-    check_codes(as_run.problem)
-    check_included(as_run.problem)
+    check_package(as_run)
     for solution in solutions:
         check_case(solution, as_run.problem)
     asking = start_probes(solutions, options.sandbox)

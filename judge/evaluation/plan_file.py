@@ -21,8 +21,7 @@ from judge.model import Case, Isolation, Kind, Problem, ProblemResult, Results, 
 from judge.packages.load import split_target
 from judge.packages.loaded_problem import LoadedProblem, load_problems
 from judge.running import output_file
-from judge.running.checkers import check_arguments
-from judge.running.validator_programs import check_validators
+from judge.running.refused_packages import check_package
 from judge.solutions.cases import cases_of
 from judge.solutions.load import OUTPUT_LANGUAGE, OUTPUT_SUFFIX, load_solution, load_text
 from judge.solutions.package_rules import as_package_asks
@@ -65,8 +64,7 @@ def plan_file_of(
     """``plan_source`` for a problem that is loaded; ``pattern`` selects the cases. What ``options``
     says of the target is not used."""
     problem = loaded.problem
-    check_arguments(loaded)
-    check_validators(loaded)
+    check_package(loaded)
     solution = None if _is_plain(options) else _solution(options, loaded)
     if solution is None or solution.kind is Kind.OUTPUT:
         cases: tuple[Case, ...] = (_answered(problem, pattern or "*", solution),)
