@@ -20,12 +20,7 @@ _FIRST_CODE, _LAST_CODE = 32, 0x10FFFF
 
 def spelled(text: str) -> Iterator[str]:
     """The strings that a returned value may spell, other than its own text; mostly none."""
-    if len(text) > LONGEST or not text[:1].strip():
-        return
-    try:
-        found = values(text)
-    except Undecodable:
-        return
+    found = _returned(text)
     if isinstance(found, Word) and found.is_quoted:
         yield string(text)
     elif isinstance(found, Group) and found.is_bracketed and not found.items:
@@ -42,12 +37,7 @@ def spelled(text: str) -> Iterator[str]:
 def listed_lines(text: str) -> Iterator[str]:
     """The lines that a returned value may be, for a ``decode`` that takes any text for lines: each
     item is one, or the characters of one; or a quoted string has them."""
-    if len(text) > LONGEST or not text[:1].strip():
-        return
-    try:
-        found = values(text)
-    except Undecodable:
-        return
+    found = _returned(text)
     if isinstance(found, Word) and found.is_quoted:
         yield string(text)
     elif isinstance(found, Group) and found.is_bracketed and found.items and not found.keys:
@@ -60,6 +50,16 @@ def are_lines(answer: object, text: str) -> bool:
         return False
     shown = [line.rstrip() for line in text.rstrip().split("\n")]
     return [line.rstrip() for line in answer] == shown
+
+
+def _returned(text: str) -> Value | None:
+    """The value that a text is; None for no such text, or one that is too long."""
+    if len(text) > LONGEST or not text[:1].strip():
+        return None
+    try:
+        return values(text)
+    except Undecodable:
+        return None
 
 
 def _joined(lines: list[str | None]) -> Iterator[str]:

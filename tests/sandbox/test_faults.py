@@ -22,7 +22,7 @@ from judge.packages.plugin_loader import load_plugin
 from judge.running.compile import ARTIFACT, RETRIES, prepare
 from judge.running.runner import Runner
 from judge.sandbox import outside
-from judge.sandbox.layer import Command, Layer, SandboxDied, View
+from judge.sandbox.layer import Command, Layer, SandboxDied, Session, View
 from judge.solutions.load import load_solution
 from tests.contest import RIGHT, Contest, make_contest, never_compiled, verdicts
 from tests.languages.call_host import posted
@@ -254,43 +254,42 @@ def test_a_solution_that_kills_itself_has_a_run_time_error(open_house: Contest) 
     no_process_is_left()
 
 
+@contextlib.contextmanager
+def kept_host(name: str, source: str) -> Iterator[tuple[Session, Command, psutil.Process]]:
+    """A session whose warm host has answered a call; the call, and the host's process."""
+    with posted(name, source, [7]) as host:
+        if not host.built.warm:
+            pytest.skip(f"{host.layer.name} keeps no host")
+        session = host.layer.open(host.built.view)
+        call = Command(host.built.argv, b"[7]", wants_result=True, warm=True)
+        try:
+            assert session.run(call, Limits(cpu_s=30)).result == b"7\n"
+            [kept] = [p for p in psutil.Process().children(recursive=True) if is_host(p)]
+            yield session, call, kept
+            assert session.run(call, Limits(cpu_s=30)).result == b"7\n"
+        finally:
+            session.close()
+
+
 def test_a_host_that_is_killed_between_two_calls_is_told_from_a_broken_sandbox() -> None:
     """So the call is tried again, as any other that is killed from outside."""
-    with posted("a.py", "lambda n: n", [7]) as host:
-        if not host.built.warm:
-            pytest.skip(f"{host.layer.name} keeps no host")
-        session = host.layer.open(host.built.view)
-        call = Command(host.built.argv, b"[7]", wants_result=True, warm=True)
-        try:
-            assert session.run(call, Limits(cpu_s=30)).result == b"7\n"
-            [kept] = [p for p in psutil.Process().children(recursive=True) if is_host(p)]
-            kept.kill()
-            wait_for(lambda: kept.status() == psutil.STATUS_ZOMBIE)
-            run = session.run(call, Limits(cpu_s=30))
-            assert (run.ended, run.signal) == (Ended.SIGNALLED, signal.SIGKILL)
-            assert outside.may_be_from_outside(run)
-            assert session.run(call, Limits(cpu_s=30)).result == b"7\n"
-        finally:
-            session.close()
+    with kept_host("a.py", "lambda n: n") as (session, call, kept):
+        kept.kill()
+        wait_for(lambda: kept.status() == psutil.STATUS_ZOMBIE)
+        run = session.run(call, Limits(cpu_s=30))
+        assert (run.ended, run.signal) == (Ended.SIGNALLED, signal.SIGKILL)
+        assert outside.may_be_from_outside(run)
 
 
-@pytest.mark.parametrize("name", ["a.py", "a.js"])
-def test_a_host_that_hangs_before_a_call_is_no_fault_of_the_solution(name: str) -> None:
+@pytest.mark.parametrize(("name", "source"), [("a.py", "lambda n: n"), ("a.js", "n => n")])
+def test_a_host_that_hangs_before_a_call_is_no_fault_of_the_solution(
+    name: str, source: str
+) -> None:
     """A node that lacks threads waits for ever, and no line of the solution has run."""
-    with posted(name, "n => n" if name == "a.js" else "lambda n: n", [7]) as host:
-        if not host.built.warm:
-            pytest.skip(f"{host.layer.name} keeps no host")
-        session = host.layer.open(host.built.view)
-        call = Command(host.built.argv, b"[7]", wants_result=True, warm=True)
-        try:
-            assert session.run(call, Limits(cpu_s=30)).result == b"7\n"
-            [kept] = [p for p in psutil.Process().children(recursive=True) if is_host(p)]
-            kept.suspend()
-            run = session.run(call, Limits(cpu_s=30, wall_override_s=0.3))
-            assert run.ended is Ended.OVERLOADED
-            assert session.run(call, Limits(cpu_s=30)).result == b"7\n"
-        finally:
-            session.close()
+    with kept_host(name, source) as (session, call, kept):
+        kept.suspend()
+        run = session.run(call, Limits(cpu_s=30, wall_override_s=0.3))
+        assert run.ended is Ended.OVERLOADED
 
 
 def is_host(process: psutil.Process) -> bool:
