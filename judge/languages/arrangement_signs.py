@@ -43,7 +43,7 @@ ORDERS = ((1, 0), (2, 1, 0), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1))
 _READS_VALUES = re.compile(r"\breadLn\b|\bread\s*(?:<\$>|\.|\$)|\bmap\s+read\b")
 #: Four parameters or more, as languages that are compiled write them.
 _MANY_PARAMETERS = re.compile(
-    r"\((?:[^(){};,]*,){3}|(?:\b[A-Za-z]\w*'?\s+){4,}=|(?:->[^>=]*){4}|\bfun(?:\s+\w+){4}"
+    r"\((?:[^(){};,]*,){3}|(?:\b[A-Za-z]\w*'?\s+){4,12}=|(?:->[^>=]*){4}|\bfun(?:\s+\w+){4}"
 )
 
 

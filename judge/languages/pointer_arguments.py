@@ -35,7 +35,9 @@ _STRUCTURE = re.compile(r"\bstruct\s*(\w*)\s*\{([^{}]*)\}\s*(\w*)")
 _FIELD_TYPES = frozenset({"int", "long", "short", "double", "float"})
 
 #: The type that a line of declarations begins with.
-_OLD_BASE = re.compile(r"\s*((?:\w+\s+)*\w+(?=\s*\*)|(?:\w+\s+)*?\w+(?=\s+\w+\s*(?:[,[]|$)))")
+_OLD_BASE = re.compile(
+    r"\s*((?:\w+\s+){0,6}\w+(?=\s*\*)|(?:\w+\s+){0,6}?\w+(?=\s+\w+\s*(?:[,[]|$)))"
+)
 
 #: A pointer to a function, such as ``void(*c)(int,int)``.
 _FUNCTION = re.compile(r"[\w\s]*\(\s*\*\s*(?P<name>\w*)\s*\)\s*\((?P<takes>[^()]*)\)")

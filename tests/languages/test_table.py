@@ -48,6 +48,17 @@ def test_every_entry_says_how_to_run_how_to_ask_the_version_and_what_to_install(
     assert language.run and all(suffix.startswith(".") for suffix in language.suffixes)
 
 
+def test_no_pattern_looks_for_a_line_from_each_blank_line_above_it() -> None:
+    """Of thousands of blank lines, that would take quadratic time: hours for a hostile source."""
+    for language in all_languages().values():
+        for name in language.__struct_fields__:
+            if isinstance(pattern := getattr(language, name), LazyPattern):
+                plain = pattern.text.replace("[^\\s", "")
+                assert not re.search(r"\^(?:\|\[[^]]*\]\))?\\s[*+]", plain), (
+                    f"{language.name}: {name}"
+                )
+
+
 def test_every_pattern_can_be_compiled() -> None:
     for language in all_languages().values():
         for name in language.__struct_fields__:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from pathlib import Path
 from typing import Any
 
@@ -83,12 +84,14 @@ def test_the_drawing_of_the_largest_case(
 def test_long_names_break_and_no_pill_hides_on_a_phone(opened: Opened, tmp_path: Path) -> None:
     problem, plugin, whole = widest("attack")
     board = plugin.parse(whole.input_path.read_text())
-    named = replace(
+    named = dataclasses.replace(
         board,
         attackers=tuple(
-            replace(a, name=(a.name + "-Insatiable" * 8)[:80]) for a in board.attackers
+            dataclasses.replace(a, name=(a.name + "-Insatiable" * 8)[:80]) for a in board.attackers
         ),
-        defenders=tuple(replace(d, name=(d.name + "Multiverse" * 8)[:80]) for d in board.defenders),
+        defenders=tuple(
+            dataclasses.replace(d, name=(d.name + "Multiverse" * 8)[:80]) for d in board.defenders
+        ),
     )
     (tmp_path / "secret").mkdir()
     case = Case("secret/1", "secret", tmp_path)
