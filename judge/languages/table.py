@@ -23,6 +23,8 @@ OF_VALIDATORS = Path(__file__).with_name("validators.toml")
 FLAGS, SOURCES = "{flags}", "{sources}"
 #: The names of functions that go before all others.
 PREFERRED = ("solve", "main", "f")
+#: The keys that hold a regular expression.
+PATTERNS = frozenset("function program prints own_calls type_head line_flags inline_flags".split())
 #: What ``start_of`` copies from another language.
 START = ("real", "start", "links")
 
@@ -38,6 +40,9 @@ class LazyPattern(Struct, frozen=True):
 
     def match(self, source: str) -> re.Match[str] | None:
         return _compiled(self.text).match(source)
+
+    def fullmatch(self, source: str) -> re.Match[str] | None:
+        return _compiled(self.text).fullmatch(source)
 
     def finditer(self, source: str, *positions: int) -> Iterator[re.Match[str]]:
         """``positions``: the first one that is looked at, and the one where the text ends."""
@@ -89,8 +94,8 @@ class Language(Struct, frozen=True):
     footer: str = ""
     opening: str = ""
     ending: str = ""
-    line_flags: str = ""
-    inline_flags: str = ""
+    line_flags: LazyPattern | None = None
+    inline_flags: LazyPattern | None = None
     warm: tuple[str, ...] = ()
     addon: str = ""
     pip: str = ""
@@ -119,8 +124,8 @@ class Language(Struct, frozen=True):
     def flags_of_a_file(self, flags: Sequence[str]) -> tuple[str, ...]:
         """Flags without the letter behind which a command line has the source itself: ``-pe`` of a
         post is ``-p`` of a file."""
-        is_inline = re.compile(self.inline_flags or "(?!)").fullmatch
-        shorter = (flag[:-1] if is_inline(flag) else flag for flag in flags)
+        inline = self.inline_flags
+        shorter = (flag[:-1] if inline and inline.fullmatch(flag) else flag for flag in flags)
         return tuple(flag for flag in shorter if flag != "-")
 
     @property
@@ -164,9 +169,8 @@ def _language(name: str, entry: Mapping[str, Any], entries: Mapping[str, Any]) -
     if other := values.pop("start_of", ""):
         started = _language(other, entries[other], entries)
         values = {**{key: getattr(started, key) for key in START}, **values}
-    for key in ("function", "program", "prints", "own_calls", "type_head"):
-        if key in values:
-            values[key] = LazyPattern(values[key])
+    for key in PATTERNS & values.keys():
+        values[key] = LazyPattern(values[key])
     return Language(name=name, **values)
 
 

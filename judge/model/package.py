@@ -241,6 +241,10 @@ class TimeMultipliers(Struct, frozen=True):
     time_limit_to_tle: float = 1.5
 
 
+#: Seconds that a time limit is a multiple of, unless a package says others.
+TIME_RESOLUTION_S = 1.0
+
+
 class PackageLimits(Struct, frozen=True):
     """What a package says of limits beyond those of one execution; None where it says nothing."""
 
@@ -248,7 +252,7 @@ class PackageLimits(Struct, frozen=True):
     time_limit: float | None = None
     time_multipliers: TimeMultipliers = field(default_factory=TimeMultipliers)
     #: In seconds.
-    time_resolution: float = 1.0
+    time_resolution: float = TIME_RESOLUTION_S
     code_bytes: int | None = None
     compilation_s: float | None = None
     compilation_mib: int | None = None

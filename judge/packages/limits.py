@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from judge.common.yaml_lines import YamlMapping, shown
 from judge.model import Limits, PackageLimits, TimeMultipliers
+from judge.model.package import TIME_RESOLUTION_S
 
 #: The largest limit in seconds, MiB or KiB: the sandbox counts nanoseconds and bytes in 64 bits.
 LARGEST_NUMBER = 10**6
@@ -94,7 +95,7 @@ def modern(settings: YamlMapping, multi_pass: bool, exact: bool) -> PackageLimit
     multiple of a time resolution beside it; the draft ignores the resolution then."""
     limits = settings.child("limits")
     numbers = Numbers(limits)
-    resolution = numbers.positive("time_resolution") or PackageLimits().time_resolution
+    resolution = numbers.positive("time_resolution") or TIME_RESOLUTION_S
     time_limit = numbers.positive("time_limit")
     if (
         exact

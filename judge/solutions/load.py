@@ -213,7 +213,8 @@ def _settle(path: Path, source: str, manifest: Manifest) -> tuple[str, Kind, tup
         why = BY_MANIFEST if named else f"by the suffix {path.suffix}"
         return OUTPUT_LANGUAGE, Kind.OUTPUT, (f"kind: output, {why}; it is not run",)
     language, why_language = _language(path, source, manifest)
-    per_line = [flag for flag in manifest.flags if re.match(language.line_flags or "(?!)", flag)]
+    lines = language.line_flags
+    per_line = [flag for flag in manifest.flags if lines and lines.match(flag)]
     kind: Kind
     if named:
         kind, why_kind = named, BY_MANIFEST

@@ -15,12 +15,12 @@ from judge.model import (
     License,
     Metadata,
     Objective,
-    PackageLimits,
     Person,
     Problem,
     ProblemType,
     TimeMultipliers,
 )
+from judge.model.package import TIME_RESOLUTION_S
 from judge.packages.limits import is_multiple
 from judge.packages.statements import statement_files
 
@@ -139,7 +139,7 @@ def _timing(problem: Problem) -> dict[str, Any]:
     factors = asdict(declared.time_multipliers)
     return {
         "time_limit": limit if problem.time_limit_named else None,
-        "time_resolution": None if resolution == PackageLimits().time_resolution else resolution,
+        "time_resolution": None if resolution == TIME_RESOLUTION_S else resolution,
         "time_multipliers": None if declared.time_multipliers == TimeMultipliers() else factors,
     }
 

@@ -14,7 +14,7 @@ from judge.verify.deadline import Deadline, share
 from judge.verify.finding import EXAMPLES, Finding, Status, Table
 from judge.verify.mutants import MutantCase
 from judge.verify.subject import Subject
-from judge.verify.wrong_places import accepted_wrong_place
+from judge.verify.wrong_places import place_fault
 
 NAME = "checker"
 #: The time for outputs that are arrangements, in times of that of the check.
@@ -71,8 +71,7 @@ def _changed(subject: Subject) -> str:
 
     deadline = Deadline(CHANGED * subject.seconds)
     said = next(changed_outputs.faults(subject, judged, deadline), "")
-    said = said or changed_outputs.order_that_matters(subject, judged, deadline)
-    return said or accepted_wrong_place(subject, judged, deadline)
+    return said or place_fault(subject, judged, deadline)
 
 
 def _kept(subject: Subject) -> str:

@@ -26,7 +26,7 @@ from judge.verify import changed_outputs, near_inputs
 from judge.verify.deadline import Deadline, share
 from judge.verify.finding import EXAMPLES, Finding, Status
 from judge.verify.subject import Subject
-from judge.verify.wrong_places import accepted_wrong_place
+from judge.verify.wrong_places import place_fault
 
 #: Outputs that no validator may fail on; one that accepts all of them accepts everything.
 JUNK = (
@@ -119,10 +119,8 @@ def _changed(subject: Subject, checker: Checker, deadline: Deadline) -> tuple[li
     if not found:
         folder, right = subject.problem.folder, changed_outputs.right_outputs(subject)
         near = Deadline(NEAR * subject.seconds)
-        said = (
-            changed_outputs.order_that_matters(subject, judged, deadline)
-            or accepted_wrong_place(subject, judged, deadline)
-            or near_inputs.off_by_one(folder, right, judged, subject.rng("near inputs"), near)
+        said = place_fault(subject, judged, deadline) or near_inputs.off_by_one(
+            folder, right, judged, subject.rng("near inputs"), near
         )
         found += [said] if said else []
     return (found, []) if found else changed_outputs.wrong_answers(subject, judged, deadline)

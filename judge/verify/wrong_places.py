@@ -9,7 +9,7 @@ from itertools import islice, zip_longest
 from judge.common.safe_text import one_line
 from judge.model import Case
 from judge.verify import stated_rules
-from judge.verify.changed_outputs import RIGHT, Judgement, right_outputs
+from judge.verify.changed_outputs import RIGHT, Judgement, order_that_matters, right_outputs
 from judge.verify.counted_outputs import CountedRow, counted_row
 from judge.verify.deadline import Deadline
 from judge.verify.subject import Subject
@@ -21,6 +21,13 @@ LEAST_CASES = 3
 MOST_CASES, MOST_OUTPUTS = 12, 24
 #: One place is named up to so many times.
 MOST_TIMES = 5
+
+
+def place_fault(subject: Subject, judged: Judgement, deadline: Deadline) -> str:
+    """A message if the order of what an output names decides and must not, or if a wrong place is
+    accepted; empty if neither is so. What ``changed_outputs.faults`` finds goes before."""
+    said = order_that_matters(subject, judged, deadline)
+    return said or accepted_wrong_place(subject, judged, deadline)
 
 
 def accepted_wrong_place(subject: Subject, judged: Judgement, deadline: Deadline) -> str:
