@@ -19,7 +19,6 @@ from judge.packages.plugin_faults import (
 )
 from judge.packages.problem_plugin import REFUSED, ProblemPlugin
 from judge.plugin import Goal, IllegalAnswer, Score, Undecodable
-from judge.plugin.spellings import are_lines, listed_lines, spelled
 
 #: What else is no answer unless a problem can read it.
 NO_ANSWER = frozenset({*NOTHING, b"NaN", b"function"})
@@ -108,6 +107,8 @@ def _as_string(
     refuses none."""
     if graded.verdict is not Verdict.WA:
         return graded
+    from judge.plugin.spellings import are_lines, listed_lines, spelled  # slow to load
+
     strings = [(other, False) for other in spelled(text)]
     for other, of_lines in (*strings, *((lines, True) for lines in listed_lines(text))):
         try:

@@ -28,7 +28,6 @@ from judge.plugin import (
     Score,
     Undecodable,
 )
-from judge.plugin.rewriting import decoded, reads_other_notations
 
 FILE = "plugin.py"
 #: What a method may raise by its contract to refuse an output.
@@ -64,6 +63,8 @@ class ProblemPlugin(Struct, frozen=True, eq=False, dict=True):
     @cached_property
     def reads_others(self) -> bool:
         """Whether what ``decode`` refuses may be written in other notations."""
+        from judge.plugin.rewriting import reads_other_notations  # slow to load
+
         return reads_other_notations(self.own)
 
     @cached_property
@@ -108,7 +109,14 @@ class ProblemPlugin(Struct, frozen=True, eq=False, dict=True):
         def decode(text: str) -> Any:
             return self._call("decode", text, instance, reading, allowed=REFUSED)
 
-        return decoded(decode, text) if self.reads_others else decode(text)
+        try:
+            return decode(text)
+        except Undecodable as error:
+            if not self.reads_others:
+                raise
+            from judge.plugin.rewriting import decoded_otherwise  # slow to load, seldom needed
+
+            return decoded_otherwise(decode, text, error)
 
     def score(self, instance: Any, answer: Any) -> Score:
         """The exact score of an answer; raises IllegalAnswer."""

@@ -58,14 +58,19 @@ def decoded(decode: Callable[[str], A], text: str) -> A:
     try:
         return decode(text)
     except Undecodable as error:
-        for other in rewritings(text):
-            try:
-                answer = decode(other.text)
-            except Undecodable:
-                continue
-            if _keeps_groups(decode, other, answer) and _may_decide(decode, other, answer):
-                return answer
-        raise error
+        return decoded_otherwise(decode, text, error)
+
+
+def decoded_otherwise(decode: Callable[[str], A], text: str, refused: Undecodable) -> A:
+    """The same of an output for which ``decode`` has raised ``refused``."""
+    for other in rewritings(text):
+        try:
+            answer = decode(other.text)
+        except Undecodable:
+            continue
+        if _keeps_groups(decode, other, answer) and _may_decide(decode, other, answer):
+            return answer
+    raise refused
 
 
 def _keeps_groups(decode: Callable[[str], A], other: Rewriting, answer: A) -> bool:
