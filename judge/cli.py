@@ -15,7 +15,7 @@ from judge.commands.arguments import INTERRUPTED, NOT_AS_EXPECTED, OK, USAGE, Pa
 from judge.common import interrupts, streams
 from judge.common.call_watch import CallWatch
 from judge.common.crash_report import reported_record
-from judge.common.errors import JudgeError, unexpected
+from judge.common.errors import JudgeError, PythonChanged, unexpected
 from judge.common.messages import did_you_mean
 from judge.common.python_state import PythonState
 from judge.common.safe_text import plain
@@ -141,6 +141,8 @@ def _run(argv: list[str]) -> int:
         return status
     except JudgeError as error:
         print(f"judge: {plain(str(error), LONGEST_ERROR)}", file=sys.stderr)
+        if isinstance(error, PythonChanged):
+            return USAGE
     except KeyboardInterrupt:
         return INTERRUPTED
     except OSError as error:  # of a folder or file that no command expects to fail

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import errno
 import json
 import os
@@ -15,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from judge import cli
+from judge.common.errors import JudgeError, PythonChanged
 from tests.contest import RIGHT, Contest, judge_environment, without_progress
 from tests.processes import endless, executions_of_endless, processes_naming, wait_for
 
@@ -474,3 +476,19 @@ def test_ctrl_c_writes_the_report_of_what_was_done_and_ends_with_130(
     assert "a-right" in (contest.root / "r.json").read_text()
     wait_for(lambda: not processes_naming(marker))
     assert list(contest.root.glob("judge-*")) == []
+
+
+@pytest.mark.parametrize(("kind", "lines"), [(JudgeError, 2), (PythonChanged, 1)])
+def test_a_change_of_python_is_told_once(
+    kind: type[JudgeError],
+    lines: int,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def breaks(argv: list[str]) -> None:
+        del builtins.copyright
+        raise kind("a method changes the rest")
+
+    monkeypatch.setattr(cli, "_parse", breaks)
+    assert cli.main(["doctor"]) == 2
+    assert capsys.readouterr().err.count("\n") == lines

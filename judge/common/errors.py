@@ -35,6 +35,10 @@ class JudgeError(Exception):
         self.message, self.path, self.line = one_line(said), path, line
 
 
+class PythonChanged(JudgeError):
+    """Foreign code has changed what the judge runs on; further changes may follow from that one."""
+
+
 def shown_path(path: Path) -> str:
     """``near_path`` in one line, with invisible characters marked."""
     return one_line(near_path(path))

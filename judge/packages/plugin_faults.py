@@ -21,7 +21,7 @@ from judge.common.call_watch import (
     CallWatch,
     refuse_exit,
 )
-from judge.common.errors import JudgeError, shown_path
+from judge.common.errors import JudgeError, PythonChanged, shown_path
 from judge.common.interrupts import Interrupts, WorkerEnd
 from judge.common.process_end import END_PROCESS
 from judge.common.python_state import PythonState
@@ -173,7 +173,7 @@ def keeping_python(plugin: Path) -> Iterator[None]:
             raise
     if state.changes:
         said = f"a method changes {state.text} when cases are read: the judge needs it as it was"
-        raise JudgeError(said, plugin) from why
+        raise PythonChanged(said, plugin) from why
 
 
 def said_by(error: BaseException) -> str:

@@ -22,7 +22,7 @@ from msgspec.structs import replace
 
 from judge.common import foreign_files
 from judge.common.call_watch import CallTimeout
-from judge.common.errors import JudgeError
+from judge.common.errors import JudgeError, PythonChanged
 from judge.common.link_text import refuse_link_text
 from judge.common.python_state import PythonState
 from judge.packages import bytecode_cache
@@ -66,7 +66,7 @@ def import_plugin(folder: Path, limit_s: float = CALL_S) -> ModuleType:
             return module
         _forget(name)
         said = f"changes {state.text} when it is imported: the judge needs it as it was"
-        raise JudgeError(said, folder / FILE)
+        raise PythonChanged(said, folder / FILE)
     except PluginFault as fault:
         error = fault.__cause__ or fault
         _forget(name)
