@@ -25,6 +25,14 @@ class Command(Struct, frozen=True):
         return tuple(SEED.sub(seed, word.replace("{name}", "testcase")) for word in self.arguments)
 
 
+class Pattern(Struct, frozen=True):
+    """A regular expression that must be found in a file of a case, by its suffix."""
+
+    suffix: str
+    text: str
+    line: int | None
+
+
 class GeneratedCase(Struct, frozen=True):
     """A case: its name below ``data``, and what its files are made from, in this order: a
     command, files to copy, texts, links to others of its files, and a solution for the answer."""
@@ -38,6 +46,7 @@ class GeneratedCase(Struct, frozen=True):
     #: A path below the package; "" for an accepted submission of the judge's choice, None for no
     #: solution.
     solution: str | None = ""
+    patterns: tuple[Pattern, ...] = ()
 
     @property
     def root(self) -> str:

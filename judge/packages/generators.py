@@ -22,6 +22,7 @@ from judge.common.program_arguments import split_arguments
 from judge.common.yaml_lines import YamlMapping, plain, read_mapping, shown
 from judge.model import Problem
 from judge.packages.generated_data import SEED, Command, GeneratedCase, GeneratedData
+from judge.packages.match_patterns import read_patterns
 
 FOLDER, FILE = "generators", "generators.yaml"
 #: Files of a case that may be written in the YAML, or copied.
@@ -191,8 +192,6 @@ class _Reader:
         counts = _counts(own)
         consecutive = max(counts) - min(counts) == len(counts) - 1
         width = max(len(str(count)) for count in counts) if consecutive else 0
-        if "match" in own.values:
-            self._notes.append(str(own.error("match", "match is not checked")))
         for count in counts:
             ending = f"-{count:0{width}}" if own.has("count") else ""
             name = self._named(entries, key, folder, next(names) + ending)
@@ -220,7 +219,8 @@ class _Reader:
         inputs = {"in", "in.statement", "in.download"} & {*texts, *links}
         if command is None and not copy and not inputs:
             raise JudgeError(f"{name} has no input: write generate, copy or in", own.path, line)
-        return GeneratedCase(name, line, command, copy, texts, links, settings.solution)
+        patterns = read_patterns(own)
+        return GeneratedCase(name, line, command, copy, texts, links, settings.solution, patterns)
 
     def _command(self, own: YamlMapping, settings: _Settings, count: int) -> Command:
         text = _CONSTANT.sub(lambda m: self._constant(own, m[1]), own.string("generate"))

@@ -128,11 +128,8 @@ def test_settings_of_groups_are_kept(tmp_path: Path) -> None:
 
 
 def test_what_is_not_used_is_noted(tmp_path: Path) -> None:
-    text = (
-        "mine: 1\nversion: 3\ndata: {secret: {data: {a: {generate: x, match: y, visualizer: z}}}}"
-    )
-    match, mine = defined(tmp_path, text).notes
-    assert match.endswith("generators.yaml:3: match is not checked")
+    text = "mine: 1\nversion: 3\ndata: {secret: {data: {a: {generate: x, visualizer: z}}}}"
+    [mine] = defined(tmp_path, text).notes
     assert mine.endswith("generators.yaml:1: mine is not used")
     [count] = defined(tmp_path, "data: {secret: {data: {a: 'x {count}'}}}").notes
     assert count.endswith("generators.yaml:1: {count} stays as it is: the case has no count")
