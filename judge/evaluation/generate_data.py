@@ -65,7 +65,9 @@ def generate_files(options: GenerateOptions) -> GeneratedFiles:
     kept = () if options.force else tuple(different)
     same = len(names) - len(written) - len(different)
     return GeneratedFiles(
-        *(tuple(written), tuple(replaced), kept, same), data.notes, tuple(generator.unmatched)
+        *(tuple(written), tuple(replaced), kept, same),
+        tuple(map(str, data.notes)),
+        tuple(generator.unmatched),
     )
 
 

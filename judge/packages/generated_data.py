@@ -7,6 +7,8 @@ from collections.abc import Mapping
 
 from msgspec import Struct, field
 
+from judge.common.errors import JudgeError
+
 #: The placeholder of a seed in the arguments of a generator.
 SEED = re.compile(r"\{seed(:[0-9]+)?\}")
 
@@ -63,4 +65,5 @@ class GeneratedData(Struct, frozen=True):
     groups: Mapping[str, str] = field(default_factory=dict)
     #: Generators of several files below ``generators``, the first of which starts.
     programs: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    notes: tuple[str, ...] = ()
+    #: What of it is not used.
+    notes: tuple[JudgeError, ...] = ()

@@ -78,7 +78,7 @@ class _Reader:
         self._groups: dict[str, str] = {}
         #: What a key of ``include`` may mean: names of cases, or of folders.
         self._keys: dict[str, list[str]] = {}
-        self._notes: list[str] = []
+        self._notes: list[JudgeError] = []
         self._numbers = itertools.count(1)
         self._width = 0
 
@@ -109,7 +109,7 @@ class _Reader:
         if key not in _UNUSED:
             near = get_close_matches(key, _OF_CASE | _OF_FOLDER | _INHERITED, 1, 0.8)
             said = f"{key} is not used" + (f": did you mean {near[0]}?" if near else "")
-            self._notes.append(str(mapping.error(key, said)))
+            self._notes.append(mapping.error(key, said))
 
     def _group(self, folder: str, own: YamlMapping) -> None:
         for name in _OF_GROUP:
@@ -228,7 +228,7 @@ class _Reader:
             text = text.replace("{count}", str(count))
         elif "{count}" in text:
             said = "{count} stays as it is: the case has no count"
-            self._notes.append(str(own.error("generate", said)))
+            self._notes.append(own.error("generate", said))
         try:
             words = split_arguments(text)
         except ValueError as error:

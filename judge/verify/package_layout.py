@@ -236,7 +236,7 @@ def _generators(problem: Problem) -> Iterator[LayoutFault]:
     except JudgeError as error:
         yield _of_error(error, problem.folder / "generators")
         return
-    for missing in missing_files(problem.folder, data):
+    for missing in (*data.notes, *missing_files(problem.folder, data)):
         yield _of_error(missing, problem.folder / "generators")
     yield from _unmatched(problem, data)
 

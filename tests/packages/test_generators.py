@@ -130,11 +130,11 @@ def test_settings_of_groups_are_kept(tmp_path: Path) -> None:
 def test_what_is_not_used_is_noted(tmp_path: Path) -> None:
     text = "mine: 1\nversion: 3\ndata: {secret: {data: {a: {generate: x, visualizer: z}}}}"
     [mine] = defined(tmp_path, text).notes
-    assert mine.endswith("generators.yaml:1: mine is not used")
+    assert str(mine).endswith("generators.yaml:1: mine is not used")
     [count] = defined(tmp_path, "data: {secret: {data: {a: 'x {count}'}}}").notes
-    assert count.endswith("generators.yaml:1: {count} stays as it is: the case has no count")
+    assert str(count).endswith("generators.yaml:1: {count} stays as it is: the case has no count")
     [near] = defined(tmp_path, "data: {secret: {data: {a: {genarate: x}}}}").notes
-    assert near.endswith("generators.yaml:1: genarate is not used: did you mean generate?")
+    assert str(near).endswith("generators.yaml:1: genarate is not used: did you mean generate?")
 
 
 @pytest.mark.parametrize(

@@ -56,6 +56,10 @@ DOUBTS: dict[str, tuple[Callable[[Path], object], str]] = {
         "did you mean 'accepted'?",
     ),
     "bad generators": (wrote("generators/generators.yaml", "- a\n"), "line 1: must contain a ma"),
+    "what is not used in generators.yaml": (
+        wrote("generators/generators.yaml", "data:\n  secret:\n    data:\n      a: {genrate: x}\n"),
+        "line 4: genrate is not used: did you mean generate?",
+    ),
     "a stored case without its match": (
         lambda folder: [
             wrote("data/secret/9.in", "5\n")(folder),
