@@ -169,6 +169,10 @@ class _Reader:
             self._folder(plain, name, value, settings)
         elif isinstance(value, str | YamlMapping):
             self._case(folder, entries, key, settings, names)
+        elif value is None:  # as older BAPCtools has it
+            name = self._named(entries, key, folder, next(names))
+            said = f"{name} has no rule, and stays as it is in data: write generate, copy or in"
+            self._notes.append(entries.error(key, said))
         else:
             said = f"must be a command, a case or a group, not {shown(value)}"
             raise entries.error(key, f"{key or 'it'} {said}")

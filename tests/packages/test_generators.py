@@ -185,3 +185,14 @@ def test_unknown_folders_and_generators_without_files_are_refused(tmp_path: Path
         defined(tmp_path, "data: {secrets: {data: {}}}")
     with pytest.raises(JudgeError, match="tree must list the files of the generator"):
         defined(tmp_path, "generators: {tree: []}")
+
+
+def test_a_case_without_a_rule_stays_as_it_is_and_counts(tmp_path: Path) -> None:
+    """Older versions of BAPCtools have such cases, for data that were made by hand."""
+    text = "data:\n  sample: {data: {'1':}}\n  secret:\n    data:\n    - a:\n    - b: x\n"
+    data = defined(tmp_path, text)
+    assert [case.name for case in data.cases] == ["secret/2-b"]
+    sample, secret = map(str, data.notes)
+    fix = "has no rule, and stays as it is in data: write generate, copy or in"
+    assert sample.endswith(f"generators.yaml:2: sample/1 {fix}")
+    assert secret.endswith(f"generators.yaml:5: secret/1-a {fix}")
