@@ -4,7 +4,7 @@ Files are single bytes, divided into tokens by the format's six white-space char
 token by token. Infinity, NaN and what overflows an IEEE double are not numbers, and are compared as
 text; nor is hexadecimal notation, since the grammar of format 2025-09. A number is within a
 tolerance if ``|s-a| <= e``, or ``|s-a| <= e|a|``, of the numbers as they are written: doubles
-decide where they are precise enough to, and exact fractions where the error is close to the bound.
+decide where they are precise enough to, and exact decimals where the error is close to the bound.
 Beyond one copy of the output and of the answer file the memory needed is that of a few blocks.
 """
 
@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
+from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal, Inexact
 from itertools import islice
 from math import isfinite
 
@@ -30,6 +30,9 @@ LONGEST, LARGEST_EXPONENT = 1000, 1000
 #: What rounding can do to an error or a bound, as a part of the numbers, with room to spare; and
 #: the same for results below the normal doubles.
 ROUNDING, UNDERFLOW = 2.0**-50, 2.0**-1070
+#: Arithmetic without rounding: numbers have digits from 10^2000 to 10^-2000 (1,000 characters, an
+#: exponent to 1,000), doubles from 10^308 to 10^-1074.
+_EXACT = Context(prec=10_000, Emax=MAX_EMAX, Emin=MIN_EMIN, traps=[Inexact])
 #: How much of a token is shown: bytes before and after the first difference.
 SHOWN = 16, 30
 
@@ -54,7 +57,7 @@ class Number(Struct, frozen=True):
     nearest: float
     token: bytes
 
-    def exact(self) -> Fraction:
+    def exact(self) -> Decimal:
         """The number as it is written; the nearest double where that is too long."""
         decimal = _DECIMAL.fullmatch(self.token)
         if (
@@ -62,8 +65,8 @@ class Number(Struct, frozen=True):
             or len(self.token) > LONGEST
             or abs(int(decimal[1] or 0)) > LARGEST_EXPONENT
         ):
-            return Fraction(self.nearest)
-        return Fraction(self.token.decode("ascii"))
+            return Decimal(self.nearest)
+        return Decimal(self.token.decode("ascii"))
 
 
 class Settings(Struct, frozen=True):
@@ -229,8 +232,10 @@ def _is_within(given: Number, wanted: Number, tolerance: Number, relative: bool)
     if abs(error - bound) > rounding:
         return error < bound
     answer = wanted.exact()
-    exact = tolerance.exact() * (abs(answer) if relative else 1)
-    return abs(answer - given.exact()) <= exact
+    exact = tolerance.exact()
+    if relative:
+        exact = _EXACT.multiply(exact, _EXACT.abs(answer))
+    return _EXACT.abs(_EXACT.subtract(answer, given.exact())) <= exact
 
 
 def _difference(

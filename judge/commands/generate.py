@@ -34,10 +34,12 @@ def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
     )
     for note in done.notes:
         print(one_line(f"note: {note}"), file=sys.stderr)
+    for said in done.unmatched:
+        print(one_line(f"warning: {said}", 400), file=sys.stderr)
     changed = f", {len(done.replaced)} replaced" if done.replaced else ""
     print(f"{counted(len(done.written), 'file')} written{changed}, {done.same} unchanged", end="")
     print(f", {len(done.different)} different" if done.different else "")
     if done.different:
         names = listed(done.different)
         print(one_line(f"kept although they differ (--force replaces them): {names}"))
-    return NOT_AS_EXPECTED if done.different else OK
+    return NOT_AS_EXPECTED if done.different or done.unmatched else OK

@@ -69,8 +69,7 @@ class YamlMapping(Struct, frozen=True):
             return ""
         if isinstance(value, str):
             return value
-        quotes = "" if isinstance(value, YamlMapping | list) else ": put it in quotes"
-        raise self.error(key, f"{key} must be a string, not {shown(value)}{quotes}")
+        raise self.error(key, f"{key} must be a string, not {shown(value)}{_quotes(value)}")
 
     def strings(self, key: str) -> tuple[str, ...]:
         """A list of strings, empty where the key is absent; raises JudgeError."""
@@ -82,7 +81,8 @@ class YamlMapping(Struct, frozen=True):
         items = tuple(map(_text, value))
         for item in items:
             if not isinstance(item, str):
-                raise self.error(key, f"{key} must contain only strings, not {shown(item)}")
+                said = f"{key} must contain only strings, not {shown(item)}"
+                raise self.error(key, said + _quotes(item))
         return items
 
     def boolean(self, key: str, default: bool = False) -> bool:
@@ -113,6 +113,11 @@ class YamlMapping(Struct, frozen=True):
         if not isinstance(value, YamlMapping):
             raise self.error(key, f"{key} must be a mapping of keys to values")
         return value
+
+
+def _quotes(value: object) -> str:
+    """The fix where a string is wanted and a number or the like was written."""
+    return "" if value is None or isinstance(value, YamlMapping | list) else ": put it in quotes"
 
 
 def shown(value: object) -> str:

@@ -36,6 +36,8 @@ class GeneratedFiles(Struct, frozen=True):
     different: tuple[str, ...]
     same: int
     notes: tuple[str, ...] = ()
+    #: What is not as ``match`` of generators.yaml asks for.
+    unmatched: tuple[str, ...] = ()
 
 
 def generate_files(options: GenerateOptions) -> GeneratedFiles:
@@ -62,7 +64,11 @@ def generate_files(options: GenerateOptions) -> GeneratedFiles:
             _write(folder / "data" / name, (store / name).read_bytes())
     kept = () if options.force else tuple(different)
     same = len(names) - len(written) - len(different)
-    return GeneratedFiles(tuple(written), tuple(replaced), kept, same, data.notes)
+    return GeneratedFiles(
+        *(tuple(written), tuple(replaced), kept, same),
+        tuple(map(str, data.notes)),
+        tuple(generator.unmatched),
+    )
 
 
 def _is_same(folder: Path, name: str, made: Path) -> bool:

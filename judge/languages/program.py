@@ -20,6 +20,7 @@ from judge.common.messages import did_you_mean
 from judge.languages.format_languages import code_of, foreign_by_suffix
 from judge.languages.included import included_main
 from judge.languages.python_2 import line_of_python_2
+from judge.languages.starting_file import entry_source
 from judge.languages.table import Language, all_languages, validator_languages
 from judge.languages.toolchain import ToolMissing, find_toolchain
 from judge.model import Problem
@@ -110,7 +111,11 @@ def read_program(
         _refuse_carriage_return(path)
         return Program(path, folder, files, (), path.name)
     sources = tuple(name for name in files if Path(name).suffix in its.suffixes) or files
-    starts = _named_main(path, sources, main) if main else _main(folder, sources, its)
+
+    def text(name: str) -> str:
+        return source_text(folder / name).decode("utf-8", "replace")
+
+    starts = _named_main(path, sources, main) if main else entry_source(text, sources, its)
     headers = tuple(_headers(folder, files, package))
     return Program(path, folder, files, sources, starts, its.name, headers=headers)
 
@@ -300,20 +305,6 @@ def _refuse_python_2(path: Path) -> None:
         line = line_of_python_2(source_text(path).decode("utf-8", "replace"))
     if line is not None:
         raise JudgeError("needs Python 2, which is not supported: write it in Python 3", path, line)
-
-
-def _main(folder: Path, sources: Sequence[str], language: Language) -> str:
-    """The file that starts: main, __main__, the one that looks like a program, or the first."""
-    for stem in ("main", "__main__"):
-        for name in sources:
-            if Path(name).stem.lower() == stem:
-                return name
-    starts = language.program
-    if starts and len(sources) > 1:
-        for name in sources:
-            if starts.search(source_text(folder / name).decode("utf-8", "replace")):
-                return name
-    return sources[0]
 
 
 def _headers(folder: Path, files: Sequence[str], package: Path) -> Iterator[Path]:

@@ -1,4 +1,4 @@
-"""A program that lies in the folder of another one, in another language: it is never run."""
+"""A program that lies in the folder of another one: it is never run."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from judge.languages.program import (
     program_of_package,
     source_text,
 )
+from judge.languages.starting_file import MAIN, is_imported, looks_like_program
 from judge.model import Problem
 
 
@@ -31,4 +32,28 @@ def source_never_run(path: Path, problem: Problem) -> JudgeError | None:
         if other.program and other.program.search(text):
             said = f"is not run: the program {path.name} is one in {its.title}"
             return JudgeError(f"{said}; remove one of them", path / name)
+    return None
+
+
+def source_never_used(path: Path, problem: Problem) -> JudgeError | None:
+    """What is said of a second source in the folder ``path`` that looks like a program, in the same
+    language, where none is called main and no other file imports it; None if there is none. Raises
+    JudgeError."""
+    program = program_of_package(path, problem)
+    if not program.language or not path.is_dir() or Path(program.main).stem.lower() in MAIN:
+        return None
+    its = language_named(program.language)
+    if its.compile:
+        return None  # all sources are in the program
+    texts = {
+        name: source_text(path / name).decode("utf-8", "replace")
+        for name in program.files
+        if Path(name).suffix in its.suffixes
+    }
+    for name, text in texts.items():
+        is_used = name == program.main or is_imported(name, texts)
+        if not is_used and looks_like_program(text, its):
+            said = f"is not run: the program {path.name} starts in {program.main}"
+            fix = f"remove it, or call the one that starts main{Path(name).suffix}"
+            return JudgeError(f"{said}; {fix}", path / name)
     return None

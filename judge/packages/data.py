@@ -296,14 +296,15 @@ class _Reader:
     def _check_owned(self, name: str, suffix: str, entries: _Entries) -> None:
         """Refuse what belongs to a case that is not there, and what the version does not know."""
         stem = name.removesuffix(suffix)
-        if suffix == ".ans" and f"{stem}.in" in entries:
-            return
         path = entries[name]
         if suffix in OWNED and f"{stem}.in" not in entries:
             loose = suffix in LOOSE and not self._form.strict_names
             if not loose and path.name != COMPILED:
                 raise JudgeError("has no input file (.in) beside it", path)
             self._unused.setdefault(suffix, []).append(path)
+        of_secret = path.relative_to(self.data).parts[0] == JUDGED[1]
+        if suffix in SHOWN and of_secret and f"{stem}.in" not in entries:
+            self._unused.setdefault(f"{suffix} without .in", []).append(path)
         if suffix in (".yaml", ".args", ".files") and suffix not in self._form.case_files:
             said = "this version of the format has no such file: see problem_format_version"
             raise JudgeError(said, path)

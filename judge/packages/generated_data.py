@@ -7,6 +7,8 @@ from collections.abc import Mapping
 
 from msgspec import Struct, field
 
+from judge.common.errors import JudgeError
+
 #: The placeholder of a seed in the arguments of a generator.
 SEED = re.compile(r"\{seed(:[0-9]+)?\}")
 
@@ -25,6 +27,14 @@ class Command(Struct, frozen=True):
         return tuple(SEED.sub(seed, word.replace("{name}", "testcase")) for word in self.arguments)
 
 
+class Pattern(Struct, frozen=True):
+    """A regular expression that must be found in a file of a case, by its suffix."""
+
+    suffix: str
+    text: str
+    line: int | None
+
+
 class GeneratedCase(Struct, frozen=True):
     """A case: its name below ``data``, and what its files are made from, in this order: a
     command, files to copy, texts, links to others of its files, and a solution for the answer."""
@@ -38,6 +48,7 @@ class GeneratedCase(Struct, frozen=True):
     #: A path below the package; "" for an accepted submission of the judge's choice, None for no
     #: solution.
     solution: str | None = ""
+    patterns: tuple[Pattern, ...] = ()
 
     @property
     def root(self) -> str:
@@ -54,4 +65,5 @@ class GeneratedData(Struct, frozen=True):
     groups: Mapping[str, str] = field(default_factory=dict)
     #: Generators of several files below ``generators``, the first of which starts.
     programs: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    notes: tuple[str, ...] = ()
+    #: What of it is not used.
+    notes: tuple[JudgeError, ...] = ()

@@ -22,6 +22,7 @@ from judge.common.program_arguments import split_arguments
 from judge.common.yaml_lines import YamlMapping, plain, read_mapping, shown
 from judge.model import Problem
 from judge.packages.generated_data import SEED, Command, GeneratedCase, GeneratedData
+from judge.packages.match_patterns import read_patterns
 
 FOLDER, FILE = "generators", "generators.yaml"
 #: Files of a case that may be written in the YAML, or copied.
@@ -77,7 +78,7 @@ class _Reader:
         self._groups: dict[str, str] = {}
         #: What a key of ``include`` may mean: names of cases, or of folders.
         self._keys: dict[str, list[str]] = {}
-        self._notes: list[str] = []
+        self._notes: list[JudgeError] = []
         self._numbers = itertools.count(1)
         self._width = 0
 
@@ -108,7 +109,7 @@ class _Reader:
         if key not in _UNUSED:
             near = get_close_matches(key, _OF_CASE | _OF_FOLDER | _INHERITED, 1, 0.8)
             said = f"{key} is not used" + (f": did you mean {near[0]}?" if near else "")
-            self._notes.append(str(mapping.error(key, said)))
+            self._notes.append(mapping.error(key, said))
 
     def _group(self, folder: str, own: YamlMapping) -> None:
         for name in _OF_GROUP:
@@ -168,6 +169,10 @@ class _Reader:
             self._folder(plain, name, value, settings)
         elif isinstance(value, str | YamlMapping):
             self._case(folder, entries, key, settings, names)
+        elif value is None:  # as older BAPCtools has it
+            name = self._named(entries, key, folder, next(names))
+            said = f"{name} has no rule, and stays as it is in data: write generate, copy or in"
+            self._notes.append(entries.error(key, said))
         else:
             said = f"must be a command, a case or a group, not {shown(value)}"
             raise entries.error(key, f"{key or 'it'} {said}")
@@ -191,8 +196,6 @@ class _Reader:
         counts = _counts(own)
         consecutive = max(counts) - min(counts) == len(counts) - 1
         width = max(len(str(count)) for count in counts) if consecutive else 0
-        if "match" in own.values:
-            self._notes.append(str(own.error("match", "match is not checked")))
         for count in counts:
             ending = f"-{count:0{width}}" if own.has("count") else ""
             name = self._named(entries, key, folder, next(names) + ending)
@@ -220,7 +223,8 @@ class _Reader:
         inputs = {"in", "in.statement", "in.download"} & {*texts, *links}
         if command is None and not copy and not inputs:
             raise JudgeError(f"{name} has no input: write generate, copy or in", own.path, line)
-        return GeneratedCase(name, line, command, copy, texts, links, settings.solution)
+        patterns = read_patterns(own)
+        return GeneratedCase(name, line, command, copy, texts, links, settings.solution, patterns)
 
     def _command(self, own: YamlMapping, settings: _Settings, count: int) -> Command:
         text = _CONSTANT.sub(lambda m: self._constant(own, m[1]), own.string("generate"))
@@ -228,7 +232,7 @@ class _Reader:
             text = text.replace("{count}", str(count))
         elif "{count}" in text:
             said = "{count} stays as it is: the case has no count"
-            self._notes.append(str(own.error("generate", said)))
+            self._notes.append(own.error("generate", said))
         try:
             words = split_arguments(text)
         except ValueError as error:

@@ -18,7 +18,8 @@ from judge.model import Ended, Execution, Problem, ProblemType, Verdict
 from judge.packages.generated_data import Command as Generator
 from judge.packages.generated_data import GeneratedCase, GeneratedData
 from judge.packages.generator_files import case_error, copied_files, missing_file
-from judge.packages.generators import COPIED, FOLDER, WITHOUT_SOLUTION
+from judge.packages.generators import COPIED, FILE, FOLDER, WITHOUT_SOLUTION
+from judge.packages.match_patterns import unmatched
 from judge.running.compile import COMPILE_LIMITS, CompileError, how_it_ended, run_tool
 from judge.running.program import BuiltProgram, build_program
 from judge.sandbox.layer import (
@@ -55,6 +56,8 @@ class DataGenerator:
         self._folder = folder
         self._built: dict[str, BuiltProgram] = {}
         self._default = ""
+        #: What was not as ``match`` asks for, in the cases that were made.
+        self.unmatched: list[str] = []
         limit_s = problem.declared.generator_s or GENERATOR_S
         self._limits = replace(COMPILE_LIMITS, cpu_s=limit_s)
 
@@ -65,6 +68,10 @@ class DataGenerator:
         kept: dict[str, CaseFiles] = {}
         for case in self._data.cases:
             made = self.case(case)
+            self.unmatched += (
+                str(JudgeError(said, self._problem.folder / FOLDER / FILE, line))
+                for line, said in unmatched(case, made)
+            )
             if case.name in wanted:
                 kept[case.name] = made
             yield from ((f"{case.name}.{suffix}", data) for suffix, data in made.items())

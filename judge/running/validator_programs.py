@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from judge.common.errors import JudgeError
-from judge.languages.program_aside import source_never_run
+from judge.languages.program_aside import source_never_run, source_never_used
 from judge.model import FormatVersion, Problem
 from judge.packages.loaded_problem import LoadedProblem
 from judge.packages.validator_files import programs
@@ -36,6 +36,7 @@ def validator_doubts(problem: Problem) -> Iterator[JudgeError]:
     """What lies in the folders of deciding validators and decides nothing."""
     if problem.version is FormatVersion.LEGACY:
         yield from _second_programs(_deciding(problem), problem)
+    yield from _second_programs(_deciding(problem), problem, source_never_used)
     for folder in (problem.folder / name for name in _FOLDERS):
         unused = problem.output_validator.path is None and folder.is_dir()
         if unused and not programs(folder, problem.folder):
@@ -55,10 +56,14 @@ def _deciding(problem: Problem) -> Iterator[Path]:
         yield problem.static_validator
 
 
-def _second_programs(paths: Iterable[Path], problem: Problem) -> Iterator[JudgeError]:
+def _second_programs(
+    paths: Iterable[Path],
+    problem: Problem,
+    said_of: Callable[[Path, Problem], JudgeError | None] = source_never_run,
+) -> Iterator[JudgeError]:
     for path in paths:
         try:
-            said = source_never_run(path, problem)
+            said = said_of(path, problem)
         except JudgeError:  # reported where it is compiled
             continue
         if said is not None:

@@ -4,7 +4,9 @@ or waited for an overloaded disk. The rule is that of held.h, for commands witho
 
 from __future__ import annotations
 
+import os
 import re
+import signal
 import subprocess
 import tempfile
 import time
@@ -119,17 +121,22 @@ def run_trusted(
     """Run a command of the jury or of a toolchain. The wall limit does not count time for which the
     machine held it up; ``more`` is passed to ``subprocess.Popen``.
 
+    The command has a process group of its own: if it is given up, what it has started ends too, as
+    a script does not take along the program that it waits for.
+
     Raises OSError, subprocess.TimeoutExpired, and MachineOverloaded.
     """
     with tempfile.TemporaryFile() as standard_input:
         standard_input.write(given)
         standard_input.seek(0)
         more |= {"stdin": standard_input, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-        with subprocess.Popen(words, preexec_fn=ties(), **more) as process:
+        with subprocess.Popen(words, preexec_fn=ties(), process_group=0, **more) as process:
             try:
                 out, error = _awaited(process, words[0], seconds)
             finally:
-                process.kill()
+                if process.returncode is None:
+                    with suppress(ProcessLookupError):
+                        os.killpg(process.pid, signal.SIGKILL)
     return subprocess.CompletedProcess(words, process.returncode, out, error)
 
 

@@ -317,7 +317,8 @@ def _not_rejected(
     if Outcome.REJECTED in outcomes:
         return
     faults = [_said(who, result) for who, result in results if result.outcome is Outcome.FAULT]
-    yield Complaint(file, (faults or ["is accepted by all of them"])[0])
+    said = "is accepted by every validator, and one of them must reject it"
+    yield Complaint(file, faults[0] if faults else said)
 
 
 def accepts_input(data: bytes, settings: CaseSettings, validators: Sequence[FileValidator]) -> bool:

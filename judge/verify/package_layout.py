@@ -8,7 +8,9 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from judge.common import foreign_files
 from judge.common.errors import JudgeError
+from judge.common.foreign_files import CASE_BYTES
 from judge.common.messages import did_you_mean, others_too
 from judge.languages.format_languages import languages_by_code
 from judge.languages.included import DEFAULT
@@ -16,8 +18,10 @@ from judge.model import FormatVersion, Problem
 from judge.packages.check_groups import structure_faults, sum_fault
 from judge.packages.entry_names import OTHERS, READ, near_name
 from judge.packages.file_names import left_out
+from judge.packages.generated_data import GeneratedData
 from judge.packages.generator_files import missing_files
 from judge.packages.generators import has_generators, read_generators
+from judge.packages.match_patterns import FILES, unmatched
 from judge.packages.statements import FILE as STATEMENT
 from judge.packages.statements import KINDS as STATEMENT_KINDS
 from judge.packages.validator_files import FOLDERS
@@ -232,8 +236,28 @@ def _generators(problem: Problem) -> Iterator[LayoutFault]:
     except JudgeError as error:
         yield _of_error(error, problem.folder / "generators")
         return
-    for missing in missing_files(problem.folder, data):
+    for missing in (*data.notes, *missing_files(problem.folder, data)):
         yield _of_error(missing, problem.folder / "generators")
+    yield from _unmatched(problem, data)
+
+
+def _unmatched(problem: Problem, data: GeneratedData) -> Iterator[LayoutFault]:
+    """Stored cases that are not as ``match`` asks for."""
+    for case in (case for case in data.cases if case.patterns):
+        paths = {suffix: problem.folder / "data" / f"{case.name}.{suffix}" for suffix in FILES}
+        if not paths["in"].is_file():
+            continue  # not generated yet
+        try:
+            files = {
+                suffix: foreign_files.read(path, problem.folder, CASE_BYTES)
+                for suffix, path in paths.items()
+                if path.is_file()
+            }
+        except OSError:
+            continue  # said elsewhere
+        for line, said in unmatched(case, files):
+            place = problem.folder / "generators" / "generators.yaml"
+            yield LayoutFault(place, f"line {line}: {said}")
 
 
 def _first(paths: list[Path], said: str) -> LayoutFault:

@@ -194,3 +194,19 @@ def test_the_answer_is_made_by_a_model_solution_if_none_is_named(tmp_path: Path)
     folder = package(tmp_path, more)
     generate(folder)
     assert data(folder)["secret/a.ans"] == "model\n"
+
+
+@pytest.mark.long
+def test_a_case_without_a_match_is_written_and_said(tmp_path: Path) -> None:
+    yaml = (
+        "data:\n  secret:\n    data:\n"
+        "      a: {generate: show.py 5, match: '^6$'}\n"
+        "      b: {generate: show.py 6, match: {in: '^6$', ans: '^12$'}}\n"
+    )
+    folder = package(tmp_path, {"generators/generators.yaml": yaml})
+    [said] = generate(folder).unmatched
+    assert said.endswith(
+        "generators.yaml:4: secret/a: match: '^6$' is not in its input: "
+        "change the case, or the expression"
+    )
+    assert data(folder)["secret/a.in"] == "5\n"

@@ -74,9 +74,20 @@ def test_a_pipe_is_not_read(tmp_path: Path, name: str) -> None:
 
 
 def test_files_that_only_show_a_case_are_known(tmp_path: Path) -> None:
-    names = ("2.png", "2.in.statement", "2.ans.download", "2.out", "7.interaction")
+    names = ("2.png", "2.in.statement", "2.ans.download", "2.out", "2.interaction")
     files = dict.fromkeys((f"data/secret/{name}" for name in names), "")
+    files["data/sample/7.interaction"] = ""
     assert not [note for note in read(tmp_path, MODERN, files).notes if "not used" in note]
+
+
+@pytest.mark.parametrize("name", ["7.png", "7.in.statement", "7.interaction"])
+def test_files_that_show_a_secret_case_without_input_are_noted(tmp_path: Path, name: str) -> None:
+    [note] = (
+        note
+        for note in read(tmp_path, MODERN, {f"data/secret/{name}": ""}).notes
+        if "not used" in note
+    )
+    assert note.endswith(f"1 file below data not used, such as data/secret/{name}")
 
 
 @pytest.mark.parametrize("settings", ["", MODERN])

@@ -233,7 +233,7 @@ def test_the_draft_ignores_the_resolution_beside_a_time_limit(tmp_path: Path) ->
             "unknown key 'keyword' is not used: remove it; did you mean 'keywords'?",
         ),
         ("keywords: a b\n", "keywords must be a list of strings, not 'a b'"),
-        ("keywords: [1]\n", "keywords must contain only strings, not 1"),
+        ("keywords: [1]\n", "keywords must contain only strings, not 1: put it in quotes"),
         ("version: 1\n", "version must be a string, not 1: put it in quotes"),
         (
             "type: pass-fail interactive\n",

@@ -47,3 +47,33 @@ def test_a_folder_without_a_program_is_told(tmp_path: Path) -> None:
     empty = loaded(tmp_path, MODERN, {"output_validator/README.md": "later"})
     [doubt] = validator_doubts(empty.problem)
     assert doubt.message.endswith("they are compared with answers")
+
+
+ACCEPTS = "import sys\nsys.exit(42 if sys.stdin.read() else 43)\n"
+USES_B = "import sys\nfrom b import f\nsys.exit(f(sys.stdin.read()))\n"
+
+
+def test_a_second_program_in_the_same_language_is_told(tmp_path: Path) -> None:
+    names = ("output_validator/a.py", "output_validator/b.py")
+    two = loaded(tmp_path / "two", MODERN, dict.fromkeys(names, ACCEPTS))
+    check_validators(two)
+    [doubt] = validator_doubts(two.problem)
+    assert doubt.path is not None and doubt.path.name == "b.py"
+    said = "is not run: the program output_validator starts in a.py; "
+    assert doubt.message == said + "remove it, or call the one that starts main.py"
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        {"a.py": USES_B, "b.py": ACCEPTS},
+        {"a.py": ACCEPTS, "b.py": "def f(text): return 42\n"},
+        {"main.py": ACCEPTS, "b.py": ACCEPTS},
+        {"a.cpp": "int main() {}\n", "b.cpp": "int main() {}\n"},
+    ],
+)
+def test_a_module_of_a_validator_is_no_second_program(
+    files: dict[str, str], tmp_path: Path
+) -> None:
+    several = {f"output_validator/{name}": text for name, text in files.items()}
+    assert list(validator_doubts(loaded(tmp_path, MODERN, several).problem)) == []

@@ -8,10 +8,11 @@ How fast the machine is, and what else it does, can only make it worse.
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 import psutil
@@ -21,10 +22,12 @@ from msgspec.structs import replace
 from judge import sandbox
 from judge.checking.ending import overload
 from judge.common.errors import JudgeError
+from judge.common.processes import is_running
 from judge.languages.table import by_suffix
 from judge.model import Ended, Execution, Kind, Limits, Solution, Verdict
 from judge.running.bulk_runner import TRIES, BulkRunner
 from judge.running.compile import prepare as prepare_solution
+from judge.sandbox import held
 from judge.sandbox.held import MOST_WALL_LIMITS, State, run_trusted, state_of
 from judge.sandbox.layer import Command, Layer, MachineOverloaded, Session
 from judge.sandbox.supervised import SupervisedSession
@@ -32,6 +35,7 @@ from judge.sandbox.unconfined import UnconfinedSession
 from judge.verify import checks
 from judge.verify.finding import Status
 from tests.contest import RIGHT, Contest, never_compiled, verdicts
+from tests.processes import wait_for
 from tests.sandbox.test_faults import NATIVE
 from tests.verify.toy_subject import subject_of, two_references
 
@@ -340,6 +344,27 @@ def test_a_command_of_the_jury_that_gets_no_processor_is_no_fault_of_its_own(
 def test_a_command_of_the_jury_that_sleeps_is_over_its_wall_limit() -> None:
     with pytest.raises(subprocess.TimeoutExpired):
         run_trusted(["/bin/sleep", "600"], 0.5)
+
+
+def test_what_a_script_waits_for_ends_when_the_script_is_given_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As a shell that starts the machine of a language: it is no process that a plug-in left."""
+    noted = tmp_path / "pid"
+
+    def give_up(*_: object) -> None:
+        wait_for(lambda: noted.exists() and noted.read_text().endswith("\n"))
+        raise subprocess.TimeoutExpired("sh", 1)
+
+    monkeypatch.setattr(held, "_awaited", give_up)
+    with pytest.raises(subprocess.TimeoutExpired):
+        run_trusted(["/bin/sh", "-c", f"sleep 600 & echo $! > {noted}; wait"], 1)
+    pid = int(noted.read_text())
+    try:
+        wait_for(lambda: not is_running(pid))
+    finally:
+        with suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)
 
 
 @pytest.mark.long

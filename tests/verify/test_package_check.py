@@ -59,7 +59,7 @@ FAULTS: dict[str, tuple[Callable[[Path], None], str]] = {
     ),
     "invalid input accepted": (
         lambda p: write(p, "data/invalid_input/1.in", "3\n"),
-        "data/invalid_input/1.in: is accepted by all of them",
+        "data/invalid_input/1.in: is accepted by every validator, and one of them must",
     ),
     "input validator that does not compile": (
         lambda p: write(p, "input_validators/bad.cpp", "int main( {"),

@@ -56,6 +56,22 @@ DOUBTS: dict[str, tuple[Callable[[Path], object], str]] = {
         "did you mean 'accepted'?",
     ),
     "bad generators": (wrote("generators/generators.yaml", "- a\n"), "line 1: must contain a ma"),
+    "what is not used in generators.yaml": (
+        wrote("generators/generators.yaml", "data:\n  secret:\n    data:\n      a: {genrate: x}\n"),
+        "line 4: genrate is not used: did you mean generate?",
+    ),
+    "a stored case without its match": (
+        lambda folder: [
+            wrote("data/secret/9.in", "5\n")(folder),
+            wrote("data/secret/9.ans", "5\n")(folder),
+            wrote(
+                "generators/generators.yaml",
+                "data:\n  secret:\n    data:\n      '9': {in: a, match: ^6$}\n"
+                "      '8': {in: a, match: ^6$}\n",
+            )(folder),
+        ],
+        "line 4: secret/9: match: '^6$' is not in its input: change the case, or the expression",
+    ),
     "a generator that is not there": (
         wrote(
             "generators/generators.yaml", 'data:\n  secret:\n    data: {"1": g.py 3, "2": g.py}\n'
