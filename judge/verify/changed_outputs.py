@@ -47,9 +47,15 @@ class ChangedOutput(Struct, frozen=True):
     text: str
 
 
-def faults(subject: Subject, judged: Judgement, deadline: Deadline) -> Iterator[str]:
-    """What is wrong with a validator that accepts such outputs, or fails on one."""
-    right = right_outputs(subject)
+def faults(
+    subject: Subject,
+    judged: Judgement,
+    deadline: Deadline,
+    drawn: Mapping[Case, str] | None = None,
+) -> Iterator[str]:
+    """What is wrong with a validator that accepts such outputs, or fails on one. ``drawn``: right
+    outputs of cases that are not stored."""
+    right = {**right_outputs(subject), **(drawn or {})}
     yield from word_answers.faults(subject.problem.folder, right, judged)
     if said := word_answers.unnamed(subject.problem.folder, right):
         yield said

@@ -104,22 +104,23 @@ def best_answers(subject: Subject, reference: SolutionResult, instances: Sequenc
     """What a reference answers to each instance, with its score if the problem has scores; None
     where it has no legal answer. Raises as ``run`` does."""
     outcomes = run(subject, [reference], instances).get(reference.solution.name, {})
-    reading = reference.reading or subject.plugin.readings[0]
     return tuple(
-        _best(subject, instance, outcomes.get(index), reading)
+        best_answer(subject, instance, outcomes.get(index), reference)
         for index, instance in enumerate(instances)
     )
 
 
-def _best(
-    subject: Subject, instance: Any, outcome: Outcome | None, reading: str
+def best_answer(
+    subject: Subject, instance: Any, outcome: Outcome | None, reference: SolutionResult
 ) -> Best[Any] | None:
+    """What a reference has answered to an instance; None if that is no legal answer."""
     if outcome is None or outcome.run is None:
         return None
     if subject.plugin.offers("score"):
         return None if outcome.score is None else Best(outcome.score, None)
     if not ended_well(outcome.run):
         return None
+    reading = reference.reading or subject.plugin.readings[0]
     try:
         return Best(None, subject.plugin.decode(answer_text(outcome.run), instance, reading))
     except REFUSED:
