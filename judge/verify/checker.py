@@ -11,7 +11,7 @@ from judge.plugin import PLAIN_READING, Fate, Mutable, Mutant
 from judge.running import output_file
 from judge.verify import arrangements, call_order, changed_outputs, mutants
 from judge.verify.deadline import Deadline, share
-from judge.verify.drawn_answers import drawn_answers
+from judge.verify.drawn_outputs import drawn_answers
 from judge.verify.finding import EXAMPLES, Finding, Status, Table
 from judge.verify.mutants import MutantCase
 from judge.verify.subject import Subject
