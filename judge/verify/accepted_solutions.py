@@ -82,7 +82,7 @@ def check(subject: Subject) -> Finding:
         return accepted_programs.check(
             subject, NAME, [*first, *(j for j in right if j not in first)]
         )
-    if lacks := subject.plugin.lacks("generate", "smaller", "render", "score"):
+    if lacks := subject.plugin.lacks("generate", "smaller", "render"):
         return Finding(NAME, Status.WARNING, f"not tested: this needs {lacks}")
     known = {j.solution: j for j in subject.references}
     references = reference_solutions(known) or tuple(known)[:1]

@@ -15,7 +15,7 @@ from judge.common.safe_text import one_line
 from judge.common.text_places import replaced
 from judge.model import Case, Verdict
 from judge.plugin import PLAIN_READING
-from judge.verify import counted_outputs, mutants, stated_rules, word_rows
+from judge.verify import counted_outputs, mutants, stated_rules, word_answers, word_rows
 from judge.verify.deadline import Deadline
 from judge.verify.subject import Subject
 from judge.verify.text_numbers import NUMBER
@@ -47,9 +47,18 @@ class ChangedOutput(Struct, frozen=True):
     text: str
 
 
-def faults(subject: Subject, judged: Judgement, deadline: Deadline) -> Iterator[str]:
-    """What is wrong with a validator that accepts such outputs, or fails on one."""
-    right = right_outputs(subject)
+def faults(
+    subject: Subject,
+    judged: Judgement,
+    deadline: Deadline,
+    drawn: Mapping[Case, str] | None = None,
+) -> Iterator[str]:
+    """What is wrong with a validator that accepts such outputs, or fails on one. ``drawn``: right
+    outputs of cases that are not stored."""
+    right = {**right_outputs(subject), **(drawn or {})}
+    yield from word_answers.faults(subject.problem.folder, right, judged)
+    if said := word_answers.unnamed(subject.problem.folder, right):
+        yield said
     tried: Counter[str] = Counter()
     rejected: set[str] = set()
     cases: dict[str, set[str]] = defaultdict(set)

@@ -11,6 +11,7 @@ from judge.plugin import PLAIN_READING, Fate, Mutable, Mutant
 from judge.running import output_file
 from judge.verify import arrangements, call_order, changed_outputs, mutants
 from judge.verify.deadline import Deadline, share
+from judge.verify.drawn_outputs import drawn_answers
 from judge.verify.finding import EXAMPLES, Finding, Status, Table
 from judge.verify.mutants import MutantCase
 from judge.verify.subject import Subject
@@ -21,6 +22,8 @@ NAME = "checker"
 ARRANGED = 0.3
 #: The same for right outputs with changed text.
 CHANGED = 0.5
+#: Where there are fewer cases, right outputs for drawn instances are changed, too.
+LEAST_CASES = 12
 #: The same for outputs in other orders of calls.
 ORDERS = 0.2
 
@@ -63,14 +66,18 @@ def check(subject: Subject) -> Finding:
 def _changed(subject: Subject) -> str:
     """What is wrong with the grades of right outputs with changed text; empty if nothing is."""
 
+    few = subject.plugin.readings == (PLAIN_READING,) and len(subject.cases) < LEAST_CASES
+    drawn = drawn_answers(subject) if few else {}
+
     def judged(case: Case, output: bytes) -> tuple[Verdict, str]:
         run = output_file.as_run(output, subject.limits)
-        grades = subject.checker.grade(case, subject.contexts[case.name], run)
-        grade = grades[PLAIN_READING]
+        loaded = drawn[case].loaded if case in drawn else subject.contexts[case.name]
+        grade = subject.checker.grade(case, loaded, run)[PLAIN_READING]
         return grade.verdict, grade.message
 
     deadline = Deadline(CHANGED * subject.seconds)
-    said = next(changed_outputs.faults(subject, judged, deadline), "")
+    more = {case: one.output for case, one in drawn.items()}
+    said = next(changed_outputs.faults(subject, judged, deadline, more), "")
     return said or place_fault(subject, judged, deadline)
 
 

@@ -28,10 +28,14 @@ def _place(number: int) -> str:
     return f"numbers that differ by one in place of number {number}"
 
 
+_MIDDLE_LINE = "a number of its middle line greater by one"
+#: What is the same in a number of fewer bits.
+_WRAPPED = {bits: f"its last number greater by 2^{bits}" for bits in (8, 16, 32)}
 #: What is wrong where there is one right output.
 STRICT = frozenset(
     {_SWAPPED, _MIDDLE, _GREATER, _LESSER, _TWICE, _SHORTER, _LONGER, _ANOTHER, _NEGATED}
     | {_place(place) for place in range(2, MOST_PLACES + 1)}
+    | {_MIDDLE_LINE, *_WRAPPED.values()}
 )
 #: What no place of something is: a fault where numbers are places, whatever else is free.
 NO_PLACE = frozenset({ZERO, _LONGER, _NEGATED})
@@ -58,11 +62,23 @@ def changes(text: str) -> Iterator[tuple[str, str]]:
     for last in numbers[-1:]:
         if int(last[0]):
             yield _NEGATED, replaced(last, -int(last[0]))
+        for bits, kind in _WRAPPED.items():
+            yield kind, replaced(last, int(last[0]) + 2**bits)
     for place, match in enumerate(numbers[1:MOST_PLACES], 2):
         for near in (1, -1):
             yield _place(place), replaced(match, int(match[0]) + near)
+    yield from _middle_line(text)
     row = counted_row(text.splitlines(), LEAST_COUNTED)
     yield from _resized(row) if row is not None else ()
+
+
+def _middle_line(text: str) -> Iterator[tuple[str, str]]:
+    lines = text.splitlines()
+    if len(lines) > 2:
+        at = len(lines) // 2
+        for match in NUMBER.finditer(lines[at]):
+            line = replaced(match, int(match[0]) + 1)
+            yield _MIDDLE_LINE, "".join(f"{one}\n" for one in (*lines[:at], line, *lines[at + 1 :]))
 
 
 class CountedRow(Struct, frozen=True):

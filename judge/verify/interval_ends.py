@@ -36,7 +36,8 @@ def misjudged(
     stored: StoredNumbers, folder: Path, accepts: Callable[[Case, str], bool], deadline: Deadline
 ) -> Iterator[str]:
     """Messages: the validators accept the number before an interval, or they reject one of its
-    ends and accept its neighbour. ``accepts``: what they say of a text as the input of a case."""
+    ends and accept its neighbour, or keep another bound; a stored number lies before an interval.
+    ``accepts``: what they say of a text as the input of a case."""
     known = intervals(folder)
     if not known:
         return
@@ -86,6 +87,9 @@ class _Group(Struct, frozen=True):
             if self.is_sole and (spot := self._open_above()):
                 said = f"they keep {low} in {spot.where}, and accept {spot.said(high + 1)}"
                 yield f"{said}, {says}: {shown(spot.change(high + 1))}"
+            elif self.is_sole and high == max(named) and (spot := self._kept_elsewhere()):
+                said = f"they accept {spot.said(high + 1)} in {spot.where}, and no great number"
+                yield f"{said}, {says}: {shown(spot.change(high + 1))}"
             elif high - 1 not in named and (spot := self._refusing(high, high - 1)):
                 said = f"they reject {spot.said(high)} in {spot.where}, and accept {high - 1}"
                 yield f"{said}, {says}: {shown(spot.change(high))}"
@@ -96,6 +100,8 @@ class _Group(Struct, frozen=True):
                     said = f"they accept {spot.said(low - 1)} in {spot.where}"
                     yield f"{said}, {says}: {shown(spot.change(low - 1))}"
                     return
+        elif 0 < self._least < low and not self.spots[0].is_length:
+            yield f"a stored input has {self._least} in {self.spots[0].where}, {says}"
         if len(self.ends.lows) > 1 or low + 1 in named:
             return
         if spot := self._refusing(low, low + 1, bounded):
@@ -111,6 +117,18 @@ class _Group(Struct, frozen=True):
         ):
             return None
         return next((one for one in self.spots if self._takes(one, high + 1)), None)
+
+    def _kept_elsewhere(self) -> Spot | None:
+        """A spot that takes the number above the interval, to whose end stored inputs go, and none
+        of two digits more: then they keep a bound, and it is not the one of the statement."""
+        high = self.ends.high
+        if self.stored.greatest[self.spots[0].place] != high:
+            return None
+        far = 10 ** (len(str(high)) + 1)
+        return next(
+            (one for one in self.spots if self._takes(one, high + 1) and not self._takes(one, far)),
+            None,
+        )
 
     @property
     def _least(self) -> int:

@@ -25,6 +25,8 @@ from judge.verify.text_numbers import MOST_DIGITS, NUMBER
 MOST_OWN = 100
 GARBAGE = "\x00\ufffd <b>no answer</b> \u202e ?!"
 HUGE = "9" * 40
+#: More than what a reader takes at once that does not go on.
+FAR = "\n" * (2**16 + 1)
 _DIGITS = re.compile("[0-9]+")
 
 
@@ -169,6 +171,7 @@ def general(text: str) -> Iterator[Mutant]:
         "empty": Mutant("empty", "", Fate.OPEN),
         "garbage": Mutant("garbage", GARBAGE, Fate.REJECTED),
         "garbage after": Mutant("garbage after", f"{text}\n{GARBAGE}", Fate.REJECTED),
+        "garbage far behind": Mutant("garbage far behind", f"{text}{FAR}{GARBAGE}", Fate.REJECTED),
     }
     for name, spoilt, fate in (*_of_lines(text), *_of_numbers(text)):
         made[name] = Mutant(name, spoilt, fate)

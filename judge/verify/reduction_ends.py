@@ -23,6 +23,8 @@ from judge.verify.subject import Subject
 LEAST_GAP = 2
 #: So many reductions of a kind, and how many are a fault if they are stuck; the limits of each.
 TRIALS, MOST_STUCK, MOST_STEPS, MOST_NEIGHBOURS = 6, 3, 400, 2000
+#: So many more begin with draws that are larger than half of the others.
+LATE = 3
 #: A kind must take so many different values: else it may be a constant.
 LEAST_VALUES = 4
 #: The texts of the draws that are looked at have at most so many characters together.
@@ -105,17 +107,19 @@ def _greatest_of(subject: Subject, kind: Kind) -> Callable[[Any], int]:
 
 
 def _trials(drawn: Iterable[Any], values: Sequence[int]) -> Iterator[tuple[Any, int]]:
-    """Draws with different numbers, early draws first, and for each the greatest number of other
-    draws that is less by the least gap or more."""
-    begun: set[int] = set()
-    known = sorted({*values})
-    for instance, value in zip(drawn, values, strict=False):
-        below = [one for one in known if 0 < one <= value - LEAST_GAP]
-        if below and value not in begun:
-            begun.add(value)
-            yield instance, below[-1]
-        if len(begun) == TRIALS:
-            return
+    """Draws with different numbers, early draws first, then some from the middle, and for each the
+    greatest number of other draws that is less by the least gap or more; then the least one."""
+    begun, again = set[int](), list[tuple[Any, int]]()
+    known, rows = sorted({*values}), [*zip(drawn, values, strict=False)]
+    for some, most in ((rows, TRIALS), (rows[: len(rows) // 2][::-1], TRIALS + LATE)):
+        for instance, value in some:
+            below = [one for one in known if 0 < one <= value - LEAST_GAP]
+            if below and value not in begun and len(begun) < most:
+                if below[0] < below[-1]:
+                    again.append((instance, below[0]))
+                begun.add(value)
+                yield instance, below[-1]
+    yield from again
 
 
 def _reduced(

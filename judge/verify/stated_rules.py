@@ -77,9 +77,15 @@ def speaks_of_exact_choice(folder: Path) -> bool:
     return is_exact and speaks_of_chosen_places(folder) and not may_differ(folder)
 
 
-def names_word(folder: Path, word: str) -> bool:
-    """Whether a statement has this word, written alike."""
-    named = re.compile(rf"(?<!\w){re.escape(word)}(?!\w)")
+def has_text(folder: Path) -> bool:
+    """Whether there is a statement that can be read."""
+    return any(text.strip() for text in statement_texts(folder))
+
+
+def names_word(folder: Path, word: str, in_any_case: bool = False) -> bool:
+    """Whether a statement has this word, written alike, or ``in_any_case``."""
+    flags = re.IGNORECASE if in_any_case else 0
+    named = re.compile(rf"(?<!\w){re.escape(word)}(?!\w)", flags)
     return any(named.search(text) for text in statement_texts(folder))
 
 

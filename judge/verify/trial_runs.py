@@ -8,10 +8,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from judge.checking.answer import answer_text
+from judge.checking.ending import ended_well
 from judge.evaluation import scheduler
 from judge.evaluation.request import Request, Settings
 from judge.model import Case, Ended, Execution, Limits, Outcome, Solution, SolutionResult, Verdict
 from judge.packages.case_files import LoadedCase
+from judge.packages.problem_plugin import REFUSED
 from judge.plugin import Best
 from judge.sandbox.layer import MachineOverloaded
 from judge.verify.deadline import Deadline
@@ -19,6 +22,8 @@ from judge.verify.subject import Subject
 
 #: The outcomes of every solution by the index of the instance.
 Trials = Mapping[str, Mapping[int, Outcome]]
+#: The best answer to each instance, None where none is known.
+Bests = tuple[Best[Any] | None, ...]
 
 
 def as_settled(result: SolutionResult) -> Solution:
@@ -35,15 +40,21 @@ def run(
     limits: Limits | None = None,
     workers: int | None = None,
     deadline: Deadline | None = None,
+    bests: Sequence[Best[Any] | None] = (),
 ) -> Trials:
     """Run every solution on every instance, in the sandbox and in parallel. Outcomes are missing
     from where ``deadline`` was over.
 
-    The best score is not known, so only the score of an outcome counts, not its verdict: see
-    ``scored``. Raises KeyboardInterrupt after Ctrl-C, MachineOverloaded.
+    ``bests``: the best answer to each instance. Without them, and where there is none, only the
+    score of an outcome counts, not its verdict: see ``scored``. Raises KeyboardInterrupt after
+    Ctrl-C, MachineOverloaded.
     """
     cases = tuple(Case(str(index), "", subject.problem.folder) for index in range(len(instances)))
-    contexts = [LoadedCase(instance, Best(0, None)) for instance in instances]
+    known = bests or [None] * len(instances)
+    contexts = [
+        LoadedCase(instance, best or Best(0, None))
+        for instance, best in zip(instances, known, strict=True)
+    ]
     requests = [
         Request(
             subject.problem,
@@ -87,6 +98,33 @@ def refuse_held_up(result: SolutionResult) -> None:
     if held_up and result.verdict is Verdict.JE:
         name = result.solution.name
         raise MachineOverloaded(f"{name}, {held_up[0].case}: {held_up[0].message}")
+
+
+def best_answers(subject: Subject, reference: SolutionResult, instances: Sequence[Any]) -> Bests:
+    """What a reference answers to each instance, with its score if the problem has scores; None
+    where it has no legal answer. Raises as ``run`` does."""
+    outcomes = run(subject, [reference], instances).get(reference.solution.name, {})
+    return tuple(
+        best_answer(subject, instance, outcomes.get(index), reference)
+        for index, instance in enumerate(instances)
+    )
+
+
+def best_answer(
+    subject: Subject, instance: Any, outcome: Outcome | None, reference: SolutionResult
+) -> Best[Any] | None:
+    """What a reference has answered to an instance; None if that is no legal answer."""
+    if outcome is None or outcome.run is None:
+        return None
+    if subject.plugin.offers("score"):
+        return None if outcome.score is None else Best(outcome.score, None)
+    if not ended_well(outcome.run):
+        return None
+    reading = reference.reading or subject.plugin.readings[0]
+    try:
+        return Best(None, subject.plugin.decode(answer_text(outcome.run), instance, reading))
+    except REFUSED:
+        return None
 
 
 def scored(outcome: Outcome | None) -> bool:

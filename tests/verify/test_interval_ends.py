@@ -97,3 +97,26 @@ def test_a_number_that_may_not_be_another_one_is_no_end(tmp_path: Path) -> None:
 def test_what_is_stored_is_within_the_bounds(tmp_path: Path) -> None:
     texts = (*TEXTS, "2\n-8 1\n")
     assert not said(tmp_path, lambda row: 1 < len(row) <= 20 and max(row) <= 1000, texts=texts)
+
+
+@pytest.mark.parametrize(
+    ("statement", "most", "told"),
+    [
+        ("from 1 to 1000", 1000, set()),
+        ("from 1 to 1000", 1024, {"they accept 1001 in line 2, and no great number"}),
+        ("from 1 to 1000", 9999, {"they accept 1001 in line 2, and no great number"}),
+        # They keep no bound, which is a matter of other checks.
+        ("from 1 to 1000", 10**9, set()),
+        ("from 1 to 1000, or 2000", 1024, set()),
+        ("from 2 to 1000", 1000, {"a stored input has 1 in line 2"}),
+        ("from 2 to 1000", 5000, set()),
+    ],
+)
+def test_another_bound_than_that_of_the_only_interval(
+    tmp_path: Path, statement: str, most: int, told: set[str]
+) -> None:
+    def is_valid(row: list[int]) -> bool:
+        return all(1 <= one <= most for one in row)
+
+    texts = ("2\n3 1000\n", "3\n1 2 600\n", "4\n9 9 4 7\n")
+    assert said(tmp_path, is_valid, f"Whole numbers {statement}.", texts) == told

@@ -12,10 +12,18 @@ from judge.evaluation.evaluate import evaluate_plan
 from judge.evaluation.events import listen
 from judge.evaluation.plan import RunOptions
 from judge.packages.new_package import write_new
-from judge.verify import checker, checks, input_validators, output_validator
+from judge.verify import accepted_solutions, checker, checks, input_validators, output_validator
 from judge.verify.finding import Finding, Status
+from judge.verify.mutation import stored_cases
 from judge.verify.subject import Subject
 
+#: Right, and its mutants that begin with another number are not: no stored input has a 3 and a 4.
+OTHER_COUNTER = """
+input()
+numbers = [*map(int, input().split())]
+for number in sorted({*numbers}, key=lambda one: one if one != 4 else 4):
+    print(number, numbers.count(number))
+"""
 INPUTS, INTERACTOR = "input_validators/validate.py", "output_validator/interact.py"
 
 
@@ -78,7 +86,48 @@ PLANTS = (
         "answer == best",
         "len(answer) == len(best) and abs(answer[-1][1] - best[-1][1]) < 2",
         checker.check,
-        "a greater number in place of the last one",
+        "it accepts every right output that was changed: ",
+    ),
+    Plant(
+        "diff",
+        "plugin.py",
+        "answer == best",
+        "(answer[:1], answer[-1:], len(answer)) == (best[:1], best[-1:], len(best))",
+        checker.check,
+        "a number of its middle line greater by one",
+    ),
+    Plant(
+        "diff",
+        "plugin.py",
+        "answer == best",
+        "len(answer) == len(best) and all((a - b) % 256 == 0 and (c - d) % 256 == 0"
+        " for (a, c), (b, d) in zip(answer, best))",
+        checker.check,
+        "its last number greater by 2^8",
+    ),
+    Plant(
+        "decide",
+        "plugin.py",
+        "answer is best",
+        "answer is best or instance.amount > 40",
+        checker.check,
+        "it accepts YES in secret/8-between-sums, where 'NO' is right",
+    ),
+    Plant(
+        "construct",
+        "plugin.py",
+        '            raise Undecodable("there is no answer")',
+        "            return IMPOSSIBLE",
+        checker.check,
+        "it accepts an empty output in sample/2-impossible, where 'impossible' is right",
+    ),
+    Plant(
+        "construct",
+        INPUTS,
+        "int(text) > 1000",
+        "int(text) > 1024",
+        input_validators.check,
+        "they accept 1001 in line 1, and no great number, and the statement says 1 to 1000",
     ),
     Plant(
         "diff",
@@ -167,3 +216,41 @@ def test_a_planted_fault_is_found_and_none_where_there_is_none(
     finding = plant.check(subject_of(tmp_path))
     assert finding.status is Status.FAULT, finding
     assert plant.said in finding.statement
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("kind", "source", "old", "new"),
+    [
+        ("decide", "reference-sums.py", "sums = {0}", "sums = {0}\ncoins = coins[:6]"),
+        ("diff", "reference-counter.py", "count)", "count + (count == 4))"),
+        ("construct", "reference-even-first.py", "in (2, 3)", "in (2, 3, 7)"),
+    ],
+)
+def test_a_right_solution_that_a_small_instance_refutes_is_a_fault_where_answers_are_compared(
+    kind: str, source: str, old: str, new: str, tmp_path: Path
+) -> None:
+    write_new("t", kind, tmp_path / "problems", tmp_path / "solutions")
+    folder = tmp_path / "solutions" / "t"
+    right = (folder / source).read_text()
+    other = folder / "other.py"
+    other.write_text(right)
+    assert accepted_solutions.check(subject_of(tmp_path)).status is Status.OK
+    assert old in right
+    other.write_text(right.replace(old, new, 1))
+    finding = accepted_solutions.check(subject_of(tmp_path))
+    assert finding.status is Status.FAULT, finding
+    assert "other is accepted, and fails: WA" in finding.statement
+
+
+@pytest.mark.long
+def test_mutants_that_the_cases_let_through_are_tried_on_small_instances_where_answers_are_compared(
+    tmp_path: Path,
+) -> None:
+    write_new("t", "diff", tmp_path / "problems", tmp_path / "solutions")
+    (tmp_path / "solutions" / "t" / "other.py").write_text(OTHER_COUNTER)
+    finding = stored_cases.check(subject_of(tmp_path))
+    assert finding.status is Status.WARNING, finding
+    [through] = [one for one in finding.tables if one.title.startswith("Mutants that pass")]
+    refuted = {row[2] for row in through.rows if row[0] == "other" and row[3] != "none found"}
+    assert any("one if one == 4 else 4" in one for one in refuted), through.rows

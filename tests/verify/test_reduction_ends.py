@@ -62,6 +62,25 @@ def test_pieces_that_stay_are_told(contest: Contest) -> None:
     assert stuck(contest, kept).startswith("smaller is stuck at part 1 of the size: ")
 
 
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        # The last three pieces stay, and so do numbers of 4 and less.
+        ("yield Row(numbers[:at] + numbers[at + 1:], row.most)", "len(numbers) < 4 or (yield {})"),
+        ("if 0 <= less < number:", "if 4 <= less < number:"),
+        # A row of many pieces has no neighbours.
+        ("numbers = row.numbers", "numbers = row.numbers if len(row.numbers) < 7 else ()"),
+    ],
+)
+def test_a_step_that_is_missing_at_one_end_is_told(contest: Contest, old: str, new: str) -> None:
+    every = STEPPED.format(steps="(number // 2, number - 1)")
+    if "numbers = row" in old:
+        every = every.replace("for most in range(row.most)", "for most in ()")
+    assert old in every
+    changed = every.replace(old, new.replace("{}", old.removeprefix("yield ")), 1)
+    assert stuck(contest, changed).startswith("smaller is stuck at ")
+
+
 class Looks(Deadline):
     """Over after so many looks."""
 

@@ -29,6 +29,7 @@ from judge.running.compile import BuiltSolution, CompileError
 from judge.sandbox.layer import MachineOverloaded, SandboxDied, SandboxUnavailable
 from judge.verify.mutation.switched_source import VARIABLE
 from judge.verify.subject import Subject
+from judge.verify.trial_runs import Bests
 
 #: The original takes so many CPU seconds for the instances of one batch, and a mutant may take so
 #: many times that, and some more.
@@ -54,11 +55,11 @@ class Original(Struct, frozen=True):
 
 
 class SmallInstances(Struct, frozen=True):
-    """Random instances, the shortest first, with the scores of a reference; None where it has
+    """Random instances, the shortest first, with the answers of a reference; None where it has
     none."""
 
     instances: tuple[Any, ...]
-    scores: tuple[Any, ...]
+    bests: Bests
 
 
 class BulkTask(Struct, frozen=True):
@@ -165,14 +166,17 @@ class BulkTrialHandler:
             yield some
 
     def _refuted(self, runner: BulkRunner) -> int | None:
-        """The place of the first small instance on which its score is not the reference's."""
+        """The place of the first small instance on which it is not as right as the reference."""
         small = self._small
         for start in range(0, len(small.instances), SMALL_BATCH):
             some = small.instances[start : start + SMALL_BATCH]
-            given = [LoadedCase(instance, Best(0, None)) for instance in some]
+            given = [
+                LoadedCase(instance, small.bests[start + at] or Best(0, None))
+                for at, instance in enumerate(some)
+            ]
             at = start
             for _, grade in self._graded(runner, given):
-                if small.scores[at] is not None and grade.score != small.scores[at]:
+                if small.bests[at] is not None and grade.verdict is not Verdict.AC:
                     return at
                 at += 1
             if at < start + len(some):

@@ -16,7 +16,7 @@ from judge.common.messages import counted
 from judge.common.safe_text import one_line
 from judge.evaluation import scheduler
 from judge.evaluation.request import Request, Settings
-from judge.model import Kind, SolutionResult, Verdict
+from judge.model import Kind, Outcome, SolutionResult, Verdict
 from judge.solutions.load import source_of
 from judge.verify import trial_runs
 from judge.verify.deadline import Deadline
@@ -180,23 +180,21 @@ class Small(Struct, dict=True):
     @cached_property
     def _drawn(self) -> dict[str, Any]:
         subject = self.subject
-        if not subject.references or not subject.plugin.offers("generate", "render", "score"):
+        if not subject.references or not subject.plugin.offers("generate", "render"):
             return {}
         rng = subject.rng("small instances")
         drawn = [ask(subject.plugin.generate, rng, 1 + i % LARGEST) for i in range(INSTANCES)]
         return {ask(subject.plugin.render, one): one for one in drawn}
 
     @cached_property
-    def scored(self) -> SmallInstances:
-        """With the scores of the reference."""
+    def answered(self) -> SmallInstances:
+        """With the answers of the reference."""
         instances = [self._drawn[text] for text in self.texts]
         if not instances:
             return SmallInstances((), ())
         reference = self.subject.references[0]
-        runs = trial_runs.run(self.subject, [reference], instances)
-        best = runs.get(reference.solution.name, {})
-        scores = (best[i].score if i in best else None for i in range(len(instances)))
-        return SmallInstances(tuple(instances), tuple(scores))
+        bests = trial_runs.best_answers(self.subject, reference, instances)
+        return SmallInstances(tuple(instances), bests)
 
 
 def _outcomes(
@@ -206,7 +204,7 @@ def _outcomes(
     bulk: BulkMutants | None,
     small: Small,
 ) -> Iterator[tuple[Mutated, MutantOutcome]]:
-    found = bulk.results([one.result for one in batch], small.scored) if bulk else {}
+    found = bulk.results([one.result for one in batch], small.answered) if bulk else {}
     for one in batch:
         if (result := found.get(_name(one))) is not None:
             at = result.refuted_by
@@ -292,26 +290,25 @@ def _request(subject: Subject, result: SolutionResult) -> Request:
 def _compared(
     subject: Subject, passed: Sequence[Mutated], deadline: Deadline, small: Small
 ) -> list[LetThrough]:
-    """Each with the smallest of some random instances on which its score is not the reference's."""
+    """Each with the smallest of some random instances on which it is not as right as the
+    reference."""
     if not passed or not small.texts:
         return [LetThrough(one, None) for one in passed]
-    instances, ordered = small.scored.instances, small.texts
-    solutions = [subject.references[0], *(one.result for one in passed)]
-    runs = trial_runs.run(subject, solutions, instances, deadline=deadline)
-    best = runs.get(subject.references[0].solution.name, {})
+    instances, bests, ordered = small.answered.instances, small.answered.bests, small.texts
+    solutions = [one.result for one in passed]
+    runs = trial_runs.run(subject, solutions, instances, deadline=deadline, bests=bests)
     found = []
     for one in passed:
         its = runs.get(_name(one), {})
-        wrong = (i for i in range(len(instances)) if _differs(best.get(i), its.get(i)))
+        wrong = (i for i, best in enumerate(bests) if best is not None and _is_wrong(its.get(i)))
         first = next(wrong, None)
-        whole = len(its) == len(best) == len(instances)
+        whole = len(its) == len(instances)
         found.append(LetThrough(one, None if first is None else ordered[first], whole))
     return found
 
 
-def _differs(best: Any, outcome: Any) -> bool:
-    """Whether the reference has a score there, and the mutant another one or none."""
-    return trial_runs.scored(best) and outcome is not None and best.score != outcome.score
+def _is_wrong(outcome: Outcome | None) -> bool:
+    return outcome is not None and outcome.verdict is not Verdict.AC
 
 
 def _finding(tried: Counter[str], let_through: Sequence[LetThrough], left: int) -> Finding:

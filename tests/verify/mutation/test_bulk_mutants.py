@@ -47,7 +47,7 @@ def test_one_that_passes_is_refuted_by_a_small_instance(contest: Contest) -> Non
     bulk, mutants = prepared(subject)
     assert bulk is not None
     small = stored_cases.Small(subject)
-    results = bulk.results([one.result for one in mutants], small.scored)
+    results = bulk.results([one.result for one in mutants], small.answered)
     refuted = [one.refuted_by for one in results.values() if one.verdict is Verdict.AC]
     assert any(at is not None for at in refuted) and any(at is None for at in refuted)
 

@@ -1,0 +1,49 @@
+"""Right outputs for drawn instances: what changes of outputs show in a package of few cases."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from judge.model import Case, Verdict
+from judge.packages.case_files import LoadedCase
+from judge.plugin import Best
+from judge.verify import mutants, trial_runs
+from judge.verify.plugin_calls import ask
+from judge.verify.subject import Subject
+
+#: So many instances are drawn, of these sizes in turn.
+MOST = 12
+SIZES = range(2, 10)
+
+
+class DrawnAnswer(Struct, frozen=True):
+    """An instance with the answer of a reference, and its output."""
+
+    loaded: LoadedCase
+    output: str
+
+
+def drawn_answers(subject: Subject) -> Mapping[Case, DrawnAnswer]:
+    """Some instances that a reference answers; none where there is no reference or no generator.
+    Raises KeyboardInterrupt, MachineOverloaded."""
+    right = [j for j in subject.references if j.verdict is Verdict.AC and j.reading]
+    if not right or not subject.plugin.offers("generate", "render"):
+        return {}
+    rng, drawn = subject.rng("drawn answers"), dict[str, Any]()
+    for number in range(MOST):
+        instance = ask(subject.plugin.generate, rng, SIZES[number % len(SIZES)])
+        drawn[ask(subject.plugin.render, instance)] = instance
+    instances = [*drawn.values()]
+    outcomes = trial_runs.run(subject, right[:1], instances).get(right[0].solution.name, {})
+    found = {}
+    for index, instance in enumerate(instances):
+        outcome = outcomes.get(index)
+        best: Best[Any] | None = trial_runs.best_answer(subject, instance, outcome, right[0])
+        text = mutants.kept_text(outcome.run) if outcome and outcome.run else None
+        if best is not None and text is not None:
+            case = Case(f"drawn instance {index}", "", subject.problem.folder)
+            found[case] = DrawnAnswer(LoadedCase(instance, best), text)
+    return found

@@ -1,0 +1,79 @@
+"""Right outputs that are a word, such as YES or impossible: what contradicts them is rejected."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from itertools import islice
+from pathlib import Path
+
+from judge.model import Case, Verdict
+from judge.verify import stated_rules
+
+#: Words that say that there is no answer.
+DENIALS = frozenset(
+    "no none never impossible infeasible unsolvable unreachable inconsistent nowhere nobody".split()
+)
+#: How many cases with each output are tried.
+MOST_ALIKE = 6
+#: Two words are the answers to a question if each is the right output of so many cases.
+LEAST_ALIKE = 2
+RIGHT = (Verdict.AC, Verdict.BETTER)
+
+
+def faults(
+    folder: Path,
+    right: Mapping[Case, str],
+    judged: Callable[[Case, bytes], tuple[Verdict, str]],
+) -> Iterator[str]:
+    """Messages: an output is accepted that contradicts a right one. In a case with an answer no
+    word may deny that there is one; where a word of the statement is right, nothing is wrong; and
+    of two words that are the only right outputs one is wrong, if the statement leaves no choice.
+    ``right``: a right output of each case."""
+    counts = Counter(text.strip() for text in right.values() if text.strip().isalpha())
+    named = [word for word in counts if stated_rules.names_word(folder, word)]
+    decides = is_question(counts, len(right)) and stated_rules.has_one_answer(folder)
+    for case, text in _some_of_each(right):
+        own = {word.casefold() for word in text.split()}
+        others = [
+            word
+            for word in named
+            if word.casefold() not in own and (decides or word.casefold() in DENIALS)
+        ]
+        for other in [*others, *([""] if text.strip() in named else [])]:
+            if judged(case, f"{other}\n".encode() if other else b"")[0] in RIGHT:
+                said = f"accepts {other}" if other else "accepts an empty output"
+                shown = text.strip() if len(text) <= 60 else text[:60].strip() + " …"
+                yield f"it {said} in {case.name}, where {shown!r} is right"
+                return
+
+
+def unnamed(folder: Path, right: Mapping[Case, str]) -> str:
+    """A message if the right outputs are two words, and no statement has one of them; empty if all
+    is well, or there is no text."""
+    counts = Counter(text.strip() for text in right.values() if text.strip().isalpha())
+    if not is_question(counts, len(right)) or not stated_rules.has_text(folder):
+        return ""
+    missing = [word for word in sorted(counts) if not stated_rules.names_word(folder, word, True)]
+    if not missing:
+        return ""
+    both = " or ".join(sorted(counts))
+    return f"every right output is {both}, and no statement has the word {missing[0]}"
+
+
+def is_question(counts: Mapping[str, int], cases: int) -> bool:
+    """Whether two words, with these numbers of cases, are all right outputs."""
+    often = all(count >= LEAST_ALIKE for count in counts.values())
+    return len(counts) == 2 and often and sum(counts.values()) == cases
+
+
+def _some_of_each(right: Mapping[Case, str]) -> Iterator[tuple[Case, str]]:
+    """Cases of all outputs that are words, and some of the others."""
+    words: dict[str, list[tuple[Case, str]]] = {}
+    for case, text in right.items():
+        key = text.strip() if text.strip().isalpha() else ""
+        words.setdefault(key, []).append((case, text))
+    for rows in words.values():
+        half = MOST_ALIKE // 2
+        yield from islice(rows, half)
+        yield from rows[half:][-half:]
