@@ -28,7 +28,7 @@ from judge.plugin import (
     Score,
     Undecodable,
 )
-from judge.plugin.rewriting import decoded, reads_other_notations
+from judge.plugin.rewriting import decoded, has_readings, reads_other_notations
 
 FILE = "plugin.py"
 #: What a method may raise by its contract to refuse an output.
@@ -65,6 +65,11 @@ class ProblemPlugin(Struct, frozen=True, eq=False, dict=True):
     def reads_others(self) -> bool:
         """Whether what ``decode`` refuses may be written in other notations."""
         return reads_other_notations(self.own)
+
+    @cached_property
+    def has_readings(self) -> bool:
+        """Whether it has several."""
+        return has_readings(self.own)
 
     @cached_property
     def path(self) -> Path:
@@ -108,7 +113,7 @@ class ProblemPlugin(Struct, frozen=True, eq=False, dict=True):
         def decode(text: str) -> Any:
             return self._call("decode", text, instance, reading, allowed=REFUSED)
 
-        return decoded(decode, text) if self.reads_others else decode(text)
+        return decoded(decode, text, self.has_readings) if self.reads_others else decode(text)
 
     def score(self, instance: Any, answer: Any) -> Score:
         """The exact score of an answer; raises IllegalAnswer."""

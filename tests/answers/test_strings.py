@@ -61,6 +61,50 @@ WRONG = {
 }
 
 
+#: The words that occur twice or more. The plug-in takes a text apart at its blanks.
+WORDS_PLUGIN = """
+class Repeated:
+    def parse(self, text):
+        return text.split()
+
+    def decode(self, text, instance, reading):
+        return tuple(text.split())
+
+    def compare(self, instance, answer, best):
+        return answer == best
+
+    def arguments(self, instance):
+        return [instance]
+"""
+WORDS_CASES = {
+    "secret/1": (b"a bee a c bee\n", b"a bee\n"),
+    "secret/2": (b"x\n", b"\n"),
+    "secret/3": (b"to be to\n", b"to\n"),
+}
+_TWICE = "[x for x in dict.fromkeys(a)if a.count(x)>1]"
+WORDS = {
+    "list.py": f"lambda a:{_TWICE}",
+    "shown.py": f"a=input().split()\nprint({_TWICE})",
+    "set.js": "a=>new Set(a.filter((x,i)=>a.indexOf(x)<i))",
+    "lines.js": "s=>s.split`\\n`.filter((x,i,a)=>a.indexOf(x)<i).filter((x,i,a)=>a.indexOf(x)==i)",
+    "inspected.rb": "a=gets.split;p a.uniq.select{a.count(_1)>1}",
+    "library.hs": "import Data.List\nf a=nub a`intersect`(a\\\\nub a)",
+}
+WORDS_WRONG = {
+    "quoted.py": "lambda a:[repr(x)for x in dict.fromkeys(a)if a.count(x)>1]",
+    "joined.py": f"lambda a:''.join({_TWICE})",
+    "order.py": f"lambda a:{_TWICE}[::-1]",
+    "once.py": "a=input().split()\nprint([x for x in a if a.count(x)>1])",
+}
+
+
+@pytest.mark.long
+def test_words_may_be_returned_or_shown_as_a_list(contest: Contest) -> None:
+    contest.use_package(WORDS_CASES, WORDS_PLUGIN)
+    said = verdicts(contest, WORDS, WORDS_WRONG)
+    assert said == dict.fromkeys(WORDS, "AC") | dict.fromkeys(WORDS_WRONG, "WA")
+
+
 @pytest.mark.long
 def test_a_string_may_be_returned_as_what_it_is_made_of(contest: Contest) -> None:
     contest.use_package(CASES, PLUGIN)
