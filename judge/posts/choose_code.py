@@ -167,9 +167,10 @@ def shown_size(size: Fraction) -> str:
 
 
 def _forms(source: bytes) -> Iterator[tuple[bytes, str]]:
-    """As it is shown, and without its final line ends; with one more; without blanks around it; without
-    what indents all lines, as in an item of a list; with the tabs, line ends or entities that a
-    page may have changed, and without the name that it is given, each with why that is doubtful."""
+    """As it is shown, and without its final line ends; with one more; without blanks around it;
+    without what indents all lines, as in an item of a list; with the tabs, line ends or entities
+    that a page may have changed, and without the name that it is given, each with why that is
+    doubtful."""
     yield source, ""
     if (bare := source.rstrip(b"\n")) != source:
         yield bare, ""

@@ -110,3 +110,46 @@ def test_a_string_may_be_returned_as_what_it_is_made_of(contest: Contest) -> Non
     contest.use_package(CASES, PLUGIN)
     said = verdicts(contest, RIGHT, WRONG, manifests={"jq": 'flags = ["-R"]'})
     assert said == dict.fromkeys(RIGHT, "AC") | dict.fromkeys(WRONG, "WA")
+
+
+#: How often each word occurs.
+COUNTS_PLUGIN = """
+import json
+from judge.plugin import Undecodable
+
+class Counts:
+    def parse(self, text):
+        return text.split()
+
+    def decode(self, text, instance, reading):
+        try:
+            return dict(json.loads(text))
+        except ValueError:
+            raise Undecodable("expected a map")
+
+    def compare(self, instance, answer, best):
+        return answer == best
+
+    def arguments(self, instance):
+        return [instance]
+"""
+COUNTS_CASES = {
+    "secret/1": (b"a true a\n", b'{"a": 2, "true": 1}\n'),
+    "secret/2": (b"\n", b"{}\n"),
+    "secret/3": (b"x nil\n", b'{"x": 1, "nil": 1}\n'),
+}
+COUNTED = {
+    "table.R": "table",
+    "maps.erl": "f(A)->lists:foldl(fun(X,M)->maps:update_with(X,fun(N)->N+1 end,1,M)end,#{},A).",
+    "map.ml": "module M=Map.Make(String)\nlet f=List.fold_left(fun m x->"
+    "M.update x(function None->Some 1|Some n->Some(n+1))m)M.empty",
+}
+COUNTED_WRONG = {"places.R": "\\(a)table(match(a,a))"}
+
+
+@pytest.mark.long
+def test_words_may_be_the_keys_of_a_map(contest: Contest) -> None:
+    contest.use_package(COUNTS_CASES, COUNTS_PLUGIN)
+    said = verdicts(contest, COUNTED, COUNTED_WRONG)
+    assert all(said[name] == "AC" for name in COUNTED), said
+    assert all(said[name] != "AC" for name in COUNTED_WRONG), said
