@@ -43,9 +43,11 @@ def grade_output(
     known = _best_grade(context) if rescored else {}
     with plugin.series():
         grades = {reading: _rescore(plugin, context, text, reading, known) for reading in readings}
-        if run.result is not None and plugin.reads_others:
+        if plugin.reads_others and not plugin.has_readings:
             [(reading, graded)] = grades.items()
-            grades = {reading: _as_string(plugin, context, text, graded, reading)}
+            if run.result is not None:
+                graded = _as_string(plugin, context, text, graded, reading)
+            grades = {reading: _as_words(plugin, context, text, graded, reading)}
     if run.result in NO_ANSWER and run.result == text.encode():
         message = f"the function returned {_named(text)}"
         grades = {reading: _explained(graded, message) for reading, graded in grades.items()}
@@ -117,6 +119,28 @@ def _as_string(
         except (*REFUSED, PluginFault):
             continue
         takes_any = are_lines(answer, other) if of_lines else isinstance(answer, str)
+        found = _rescore(plugin, context, other, reading, {}) if takes_any else graded
+        if found.verdict in (Verdict.AC, Verdict.BETTER):
+            return found
+    return graded
+
+
+def _as_words(
+    plugin: ProblemPlugin, context: LoadedCase, text: str, graded: Grade, reading: str
+) -> Grade:
+    """The grade of a list of words, or of rows of them, as these words if that is right: ``decode``
+    may take any text apart at its blanks, with brackets and quotes for parts of the words."""
+    if graded.verdict is not Verdict.WA or graded.reason is Reason.UNDECODABLE:
+        return graded
+    from judge.plugin.spellings import are_words, listed_words  # slow to load
+
+    for other in listed_words(text):
+        try:
+            with calling_plugin(allowed=REFUSED):
+                answer = plugin.decode(other, context.instance, reading)
+                takes_any = are_words(answer, other)
+        except (*REFUSED, PluginFault):
+            continue
         found = _rescore(plugin, context, other, reading, {}) if takes_any else graded
         if found.verdict in (Verdict.AC, Verdict.BETTER):
             return found

@@ -39,6 +39,9 @@ def _type(values: list[Any], types: Mapping[str, str]) -> str:
         return types["wide"]
     if kinds == {int, float}:
         return types["real"]
+    if kinds == {dict} and "record" in types and len({tuple(value) for value in values}) == 1:
+        fields = zip(*(value.values() for value in values), strict=True)
+        return types["record"].replace("{}", ",".join(_type([*one], types) for one in fields))
     name = "any" if len(kinds) > 1 else NAMES.get(kinds.pop(), "any")
     if name not in types:
         raise UntypedArgument("it has no type for objects, nor for lists of different things")

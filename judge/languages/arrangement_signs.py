@@ -17,6 +17,11 @@ _STEPS_BY_TWO = re.compile(
     r"::\s?2\b|\b2\s?\*|\*\s?2\b|//?\s?2\b|>>\s?1|<<\s?1|\+=\s?2|\b(?:slice|chunk|chunks|chunksOf|partition"
     r"|sliding|grouped|windowed|chunked|batched)\W{1,2}2|step 2|array_chunk|each_slice"
 )
+#: What takes a picture apart into its lines, or counts in it.
+_SPLITS_AT_LINES = re.compile(
+    r"""(?:split|lines|indexOf|index|find|search|explode|strchr|strcspn|preg_\w+)\W{0,4}(?:\w+,\s?)?["'`/(]?"""
+    r"""(?:\\n|\n|10\b)|\blines\b|\bsplitlines\b|\beach_line\b|\bLines\b"""
+)
 #: Keys of objects in the ways that languages write them.
 _KEYS = re.compile(
     r"""\[\s*(?:"(?P<double>[A-Za-z_]\w*)"|'(?P<single>[A-Za-z_]\w*)'|:(?P<symbol>[a-z_]\w*))\s*\]"""
@@ -43,7 +48,7 @@ ORDERS = ((1, 0), (2, 1, 0), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1))
 _READS_VALUES = re.compile(r"\breadLn\b|\bread\s*(?:<\$>|\.|\$)|\bmap\s+read\b")
 #: Four parameters or more, as languages that are compiled write them.
 _MANY_PARAMETERS = re.compile(
-    r"\((?:[^(){};,]*,){3}|(?:\b[A-Za-z]\w*'?\s+){4,12}=|(?:->[^>=]*){4}|\bfun(?:\s+\w+){4}"
+    r"\((?:[^(){};,]*,){3}|\((?:[^(){};,*\[]*[*\[][^(){};,]*,){2}|(?:\b[A-Za-z]\w*'?\s+){4,12}=|(?:->[^>=]*){4}|\bfun(?:\s+\w+){4}"
 )
 
 
@@ -99,6 +104,8 @@ def arranged_calls(source: str, first: Convention, compiles: bool) -> list[tuple
         if first.arity is not Arity.ARGS:
             found.append((replace(first, rows=Rows.SLASHES), True))
             found.append((replace(first, input=Input.SLASHES), True))
+    if _SPLITS_AT_LINES.search(source):
+        found.append((replace(call, input=Input.ITEMS), True))
     if not compiles:
         found += [(one, True) for one in _named(source, call)]
     fields = replace(first, rows=Rows.FIELDS)

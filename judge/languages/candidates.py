@@ -58,6 +58,7 @@ _FORMS = (
 _REORDERED = (Input.LINES, Input.JSON, Input.ONE_LINE)
 MOST_NAMES = 3
 #: The list among the first ones that a result is as long as.
+AS_MEMORY = -1
 MOST_LENGTHS = 2
 #: The numbers that may stand behind the last item of a result.
 _END_MARKS = (0, -1)
@@ -91,7 +92,8 @@ def candidate(kind: Kind, convention: Convention) -> Candidate:
         title += f", input = {convention.input.value!r}"
     title += _arrangement_title(convention)
     if (index := convention.result_length) is not None:
-        title += f", its result as long as argument {index + 1}"
+        as_long = "its memory" if index == AS_MEMORY else f"argument {index + 1}"
+        title += f", its result as long as {as_long}"
     if (mark := convention.end_mark) is not None:
         title += f", its result up to the first {mark}"
     if number := convention.length_order:
@@ -217,7 +219,7 @@ def _calls(
         for number in range(1, MOST_ORDERS):
             yield candidate(Kind.FUNCTION, replace(first, length_order=number))
         if re.search(r"\w\s*\*+\s*\w+\s*\(", source):  # it may return a pointer
-            for index in range(1, MOST_LENGTHS):
+            for index in (AS_MEMORY, *range(1, MOST_LENGTHS)):
                 yield candidate(Kind.FUNCTION, replace(first, result_length=index))
     if language.pointers and "output" not in fixed:
         for answers in (first.output, Output.MUTATED):

@@ -19,7 +19,7 @@ from judge.languages.argument_types import UntypedArgument, spelled
 
 #: So many orders that fit the parameters are distinguished.
 MOST_ORDERS = 4
-#: One letter for the type of a value: numbers, fractions, texts.
+#: One letter for the type of a value: numbers, fractions, texts, objects or mixed rows.
 _SHAPES: Mapping[str, str] = {
     "integer": "n",
     "wide": "n",
@@ -27,6 +27,7 @@ _SHAPES: Mapping[str, str] = {
     "real": "r",
     "text": "t",
     "list": "[{}]",
+    "any": "m",
 }
 _QUALIFIERS = re.compile(r"\b(?:const|register|restrict|volatile|static|struct)\b")
 
@@ -69,6 +70,8 @@ class Parameter(Struct, frozen=True):
     name: str = ""
     #: How many values a function takes that it points to; 0 for no function.
     called_with: int = 0
+    #: The fields of the structure that ``base`` is, if they have several types.
+    fields: tuple[str, ...] = ()
 
 
 class ParameterUse(Struct, frozen=True):
@@ -102,7 +105,8 @@ def call_arguments(source: str, name: str, examples: Sequence[Sequence[Any]], or
         if order:
             raise UntypedArgument("its parameters cannot be read")
         return ", ".join(_undeclared(shape, index) for index, shape in enumerate(shapes))
-    parameters = [_without_structure(one, source) for one in parameters]
+    with_names = any("m" in shape for shape in shapes)
+    parameters = [_without_structure(one, source, with_names) for one in parameters]
     fit = list(dict.fromkeys(_fitting(parameters, shapes)))
     fit = [_with_single_results(one, parameters, source) for one in fit]
     if order >= len(fit):
@@ -144,6 +148,8 @@ def _spelled(passed: ParameterUse, declared: Sequence[Parameter], shapes: Sequen
             return f"WIDTHS({index})"
     assert index is not None
     shape = shapes[index]
+    if "m" in shape:
+        return _records(passed.what, index, parameter)
     if "t" in shape:
         return (
             f"TEXTS({index})" if passed.what is What.POINTER and "[" in shape else f"TEXT({index})"
@@ -153,6 +159,15 @@ def _spelled(passed: ParameterUse, declared: Sequence[Parameter], shapes: Sequen
     if "r" in shape and not parameter.declared:
         base = "double"
     return f"ROWS({index}, {base})" if parameter.pointers > 1 else f"LIST({index}, {base})"
+
+
+def _records(what: What, index: int, parameter: Parameter) -> str:
+    """Structures, or one of them; raises UntypedArgument where the source declares none."""
+    if not parameter.fields:
+        raise UntypedArgument("it has objects, or lists of different things, and no structure")
+    fields = " ".join(f"FIELD({name}, {place})" for place, name in enumerate(parameter.fields))
+    made = f"RECORDS({index}, {parameter.base}, {fields})"
+    return f"*{made}" if what is What.VALUE else made
 
 
 def _orders(shapes: Sequence[str]) -> Iterator[Order]:
@@ -290,13 +305,16 @@ def _parameters(source: str, name: str) -> list[Parameter] | None:
     ]
 
 
-def _without_structure(parameter: Parameter, source: str) -> Parameter:
+def _without_structure(parameter: Parameter, source: str, with_names: bool) -> Parameter:
     """A pointer to structures whose fields have one type is one to that type: its rows follow each
-    other."""
+    other. ``with_names``: the structure stays, with the names of its fields, for objects."""
     for head, body, tail in _STRUCTURE.findall(source):
-        if parameter.pointers and parameter.base and parameter.base in (head, tail):
+        if parameter.base and parameter.base in (head, tail):
             lines, types = _fields(body)
-            if len(types) == 1:
+            if with_names:
+                base = parameter.base if parameter.base == tail else f"struct {head}"
+                return replace(parameter, base=base, fields=_field_names(body))
+            if len(types) == 1 and parameter.pointers:
                 width = sum(1 + " ".join(line).count(",") for line in lines)
                 return replace(parameter, base=types.pop(), width=width)
     return parameter
@@ -308,10 +326,23 @@ def _fields(body: str) -> tuple[list[list[str]], set[str]]:
     return lines, {line[0] for line in lines}
 
 
+def _field_names(body: str) -> tuple[str, ...]:
+    return tuple(re.findall(r"(\w+)\s*(?:\[[^\]]*\]\s*)?(?=[,;]|$)", body.strip()))
+
+
 def field_type(source: str) -> str:
     """The type of all fields of a source's structures; ``int`` where there is no single one."""
     types = {one for _, body, _ in _STRUCTURE.findall(source) for one in _fields(body)[1]}
     return types.pop() if len(types) == 1 and types <= _FIELD_TYPES else "int"
+
+
+def returned_room(source: str) -> int:
+    """How many items an array holds that a source declares with a number and returns, as
+    ``static int r[2]``; 0 where there is none."""
+    for name in re.findall(r"\breturn\s+(\w+)\s*;", source):
+        if found := re.search(rf"[\s*,]{re.escape(name)}\s*\[\s*(\d{{1,6}})\s*\]", source):
+            return int(found[1])
+    return 0
 
 
 def _old_declarations(text: str) -> Iterator[tuple[str, Parameter]]:

@@ -63,9 +63,12 @@ class ProblemPlugin(Struct, frozen=True, eq=False, dict=True):
     @cached_property
     def reads_others(self) -> bool:
         """Whether what ``decode`` refuses may be written in other notations."""
-        from judge.plugin.rewriting import reads_other_notations  # slow to load
+        return not getattr(self.own, "strict", False)
 
-        return reads_other_notations(self.own)
+    @cached_property
+    def has_readings(self) -> bool:
+        """Whether it has several."""
+        return len(self.readings) > 1
 
     @cached_property
     def path(self) -> Path:
@@ -116,7 +119,7 @@ class ProblemPlugin(Struct, frozen=True, eq=False, dict=True):
                 raise
             from judge.plugin.rewriting import decoded_otherwise  # slow to load, seldom needed
 
-            return decoded_otherwise(decode, text, error)
+            return decoded_otherwise(decode, text, error, self.has_readings)
 
     def score(self, instance: Any, answer: Any) -> Score:
         """The exact score of an answer; raises IllegalAnswer."""

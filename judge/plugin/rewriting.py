@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, TypeVar
 
@@ -22,6 +22,8 @@ A = TypeVar("A")
 
 #: A longer output, in characters, is not read a second time.
 LONGEST = 50_000
+#: So many values may an object name that is a row of them.
+MOST_FIELDS = 6
 #: The words for no and yes of most problems.
 _DECISIONS = (("false", "true"), ("False", "True"), ("NO", "YES"), ("no", "yes"), ("No", "Yes"))
 #: The truths of Common Lisp, of which NIL is also the empty list: in a list of nothing else.
@@ -46,24 +48,30 @@ class Rewriting:
 
 
 def reads_other_notations(plugin: Any) -> bool:
-    """Whether refused outputs of a plug-in are rewritten: unless it says ``strict = True``, or has
-    several readings, which decide for themselves what a group means."""
-    readings = tuple(getattr(plugin, "readings", (PLAIN_READING,)))
-    return not getattr(plugin, "strict", False) and len(readings) == 1
+    """Whether refused outputs of a plug-in are rewritten: unless it says ``strict = True``."""
+    return not getattr(plugin, "strict", False)
 
 
-def decoded(decode: Callable[[str], A], text: str) -> A:
+def has_readings(plugin: Any) -> bool:
+    """Whether a plug-in has several readings, which decide for themselves what a group means."""
+    return len(tuple(getattr(plugin, "readings", (PLAIN_READING,)))) > 1
+
+
+def decoded(decode: Callable[[str], A], text: str, is_reading: bool = False) -> A:
     """What ``decode`` makes of an output, or of the first rewriting that it does not refuse. Raises
-    what ``decode`` raises for the output itself."""
+    what ``decode`` raises for the output itself. ``is_reading``: it is one of several readings, so
+    that only a list or a record of single values is written in another way."""
     try:
         return decode(text)
     except Undecodable as error:
-        return decoded_otherwise(decode, text, error)
+        return decoded_otherwise(decode, text, error, is_reading)
 
 
-def decoded_otherwise(decode: Callable[[str], A], text: str, refused: Undecodable) -> A:
+def decoded_otherwise(
+    decode: Callable[[str], A], text: str, refused: Undecodable, is_reading: bool
+) -> A:
     """The same of an output for which ``decode`` has raised ``refused``."""
-    for other in rewritings(text):
+    for other in flat_rewritings(text) if is_reading else rewritings(text):
         try:
             answer = decode(other.text)
         except Undecodable:
@@ -125,10 +133,25 @@ def rewritings(text: str) -> Iterator[Rewriting]:
             yield one
 
 
+def flat_rewritings(text: str) -> Iterator[Rewriting]:
+    """The rewritings of a list or a record in which no group is in another, as a list."""
+    try:
+        found = values(text) if len(text) <= LONGEST else None
+    except Undecodable:
+        return
+    is_list = isinstance(found, Group) and (not found.keys or _is_record(found))
+    if isinstance(found, Group) and is_list and len(found.items) > 1:
+        is_flat = not any(isinstance(item, Group) for item in found.items)
+        written = _items(replace(found, keys=())) if is_flat else ()
+        yield from (one for one in written if not one.is_decision)
+
+
 def _written(found: Value) -> Iterator[Rewriting]:
     single = alone(found)
     if not isinstance(single, Group):
         yield from _scalar(single)
+        if isinstance(found, Group) and _are_lisp(found.items):
+            yield from _items(found)
         if found is not single:  # in as many brackets as it has
             yield Rewriting(f"{json.dumps(_plain(found), ensure_ascii=False)}\n")
         plain = json.dumps(_plain(single), ensure_ascii=False)
@@ -203,11 +226,46 @@ def _rounded(value: Fraction) -> Iterator[str]:
 
 
 def _list(found: Group) -> Iterator[Rewriting]:
+    members = replace(found, items=found.keys, keys=())
+    is_set = bool(found.keys) and all(map(_is_member, found.items))
+    if is_set and not _has_places(found):
+        yield from _items(members)
     yield from _items(found)
     yield from _map(found)
     if found.keys:  # pairs, although the keys may be the places of a list
         entries = zip(found.keys, found.items, strict=True)
         yield from _items(Group(tuple(Group(entry) for entry in entries)))
+    if is_set:
+        yield from _items(members)
+    yield from _records(found)
+
+
+def _has_places(found: Group) -> bool:
+    try:
+        return bool(items_of(found))
+    except Undecodable:
+        return False
+
+
+def _is_member(found: Value) -> bool:
+    """Whether a key with this value is in a set that is written as a map."""
+    if isinstance(found, Group):
+        return found.is_bracketed and not found.items
+    return isinstance(found, Word) and not found.is_quoted and found.text.lower() == "true"
+
+
+def _records(found: Group) -> Iterator[Rewriting]:
+    """Objects that name few values, the same ones, as rows of these; or one such object."""
+    if _is_record(found):
+        yield from _items(replace(found, keys=()))
+    rows = [item for item in found.items if isinstance(item, Group) and _is_record(item)]
+    if rows and len(rows) == len(found.items) and len({row.keys for row in rows}) == 1:
+        yield from _items(replace(found, items=tuple(replace(row, keys=()) for row in rows)))
+
+
+def _is_record(found: Group) -> bool:
+    names = [key.text for key in found.keys if isinstance(key, Word)]
+    return 1 < len(names) == len(found.keys) <= MOST_FIELDS and all(map(str.isidentifier, names))
 
 
 def _map(found: Group) -> Iterator[Rewriting]:
@@ -246,6 +304,8 @@ def _items(found: Group) -> Iterator[Rewriting]:
         isinstance(item, Group) for row in rows for item in row
     )
     whole = f"{json.dumps([_plain(item) for item in items], ensure_ascii=False)}\n"
+    if {item.text for item in items if isinstance(item, Word)} == {_LISP[1]} and _are_lisp(items):
+        yield Rewriting(f"{json.dumps([[] for _ in items])}\n")
     if is_nested:
         # A number beside lists is a list of one: in lines certainly, else if nothing else is read.
         listed = json.dumps([[_plain(item) for item in row] for row in rows], ensure_ascii=False)
@@ -279,15 +339,20 @@ def _items(found: Group) -> Iterator[Rewriting]:
                 yield Rewriting(f"{text}\n")
 
 
+def _are_lisp(items: tuple[Value, ...]) -> bool:
+    return all(isinstance(item, Word) and item.text in _LISP for item in items)
+
+
 def _decisions(items: tuple[Value, ...]) -> Iterator[Rewriting]:
     """A list of truths in words; none for a list of other values."""
     truths = [_truth(item) for item in items]
-    if all(isinstance(item, Word) and item.text in _LISP for item in items):
+    is_lisp = _are_lisp(items)
+    if is_lisp:
         truths = [isinstance(item, Word) and item.text == "T" for item in items]
     if None in truths:
         return
     # Where yes is the number 1, only a truth is one.
-    is_plain = all(map(_is_truth_or_number, items))
+    is_plain = is_lisp or all(map(_is_truth_or_number, items))
     numbers = () if is_plain else (json.dumps([int(bool(one)) for one in truths]),)
     for words in _DECISIONS:
         for between in (" ", "\n"):

@@ -52,6 +52,48 @@ def are_lines(answer: object, text: str) -> bool:
     return [line.rstrip() for line in answer] == shown
 
 
+def listed_words(text: str) -> Iterator[str]:
+    """The words of a list in brackets, in a line and in a line each; or those of its rows, a row a
+    line. None where a word has a blank in it."""
+    found = _returned(text)
+    if not isinstance(found, Group) or not found.is_bracketed or found.keys:
+        return
+    rows = [_words_of(item) for item in found.items]
+    if all(row is not None and not any(map(_has_blank, row)) for row in rows):
+        lines = [" ".join(row) for row in rows if row]
+        yield "\n".join(lines) + "\n"
+        if not any(isinstance(item, Group) for item in found.items):
+            yield " ".join(lines) + "\n"
+
+
+def _words_of(found: Value) -> list[str] | None:
+    """The words of a row, or one word; None where rows are in each other."""
+    items = found.items if isinstance(found, Group) else (found,)
+    if isinstance(found, Group) and (found.keys or not found.is_bracketed):
+        return None
+    texts = [item.text for item in items if isinstance(item, Word)]
+    return texts if len(texts) == len(items) else None
+
+
+def _has_blank(word: str) -> bool:
+    return not word or word.split() != [word]
+
+
+def are_words(answer: object, text: str) -> bool:
+    """Whether an answer is nothing but the words of a text, in groups of any kind and order."""
+    left: list[object] = [answer]
+    found: list[str] = []
+    while left:
+        one = left.pop()
+        if isinstance(one, str):
+            found.append(one)
+        elif isinstance(one, tuple | list | set | frozenset):
+            left += one
+        else:
+            return False
+    return not isinstance(answer, str) and sorted(found) == sorted(text.split())
+
+
 def _returned(text: str) -> Value | None:
     """The value that a text is; None for no such text, or one that is too long."""
     if len(text) > LONGEST or not text[:1].strip():

@@ -167,13 +167,14 @@ def shown_size(size: Fraction) -> str:
 
 
 def _forms(source: bytes) -> Iterator[tuple[bytes, str]]:
-    """As it is shown, with a final line end, and without any; without blanks around it; without
-    what indents all lines, as in an item of a list; with the tabs, line ends or entities that a
-    page may have changed, and without the name that it is given, each with why that is doubtful."""
+    """As it is shown, and without its final line ends; with one more; without blanks around it;
+    without what indents all lines, as in an item of a list; with the tabs, line ends or entities
+    that a page may have changed, and without the name that it is given, each with why that is
+    doubtful."""
     yield source, ""
-    yield source + b"\n", ""
     if (bare := source.rstrip(b"\n")) != source:
         yield bare, ""
+    yield source + b"\n", "a line end behind the code is counted: the claimed size fits"
     for alone in dict.fromkeys((source.rstrip(), source.strip(b"\n"), source.strip())):
         if alone not in (source, bare):
             yield alone, ""

@@ -125,9 +125,9 @@ class Header(Struct, frozen=True):
 
 def find_headers(parts: tuple[Part, ...]) -> list[tuple[int, Header]]:
     """The headers with a size among the parts of a post, with their indices; else the first heading
-    before the code. A row of a table is a header only if no heading or bold line is, and a plain
-    line only if neither is."""
-    for kinds in ((LineKind.HEADING, LineKind.BOLD), (LineKind.ROW,), (LineKind.PLAIN,)):
+    before the code. A row of a table is a header only if no heading or bold line is, alone or with
+    the size in the line below it, and a plain line only if neither is."""
+    for kinds in (_STANDING_OUT, (LineKind.ROW,), (LineKind.PLAIN,)):
         found = [
             (index, header)
             for index, part in enumerate(parts)
@@ -139,6 +139,8 @@ def find_headers(parts: tuple[Part, ...]) -> list[tuple[int, Header]]:
             found = [one for one in found if len(one[1].text) <= 120][:1]
             found = [(index, _under_heading(header, parts[:index])) for index, header in found]
         if found := found or list(_named_below(parts, kinds)):
+            return found
+        if kinds == _STANDING_OUT and (found := list(_sized_below(parts))):
             return found
     for index, part in enumerate(parts):
         if isinstance(part, CodeBlock) and not part.inline:
@@ -165,6 +167,17 @@ def _named_below(
                 both = f"{size.text}, {name.text}"
                 yield index, replace(size, text=both, language=name.language, flags=name.flags)
                 return
+
+
+def _sized_below(parts: tuple[Part, ...]) -> Iterator[tuple[int, Header]]:
+    """Headings that name a language, each above a line that is little but a size."""
+    for index, part in enumerate(parts[:-1]):
+        below = next((other for other in parts[index + 1 :] if not isinstance(other, Link)), None)
+        if isinstance(part, Line) and isinstance(below, Line) and part.kind in _STANDING_OUT:
+            header = parse_header(part.text)
+            both = _with_size_of(below, header)
+            if both is not header and posted_language(header.language).language:
+                yield index, both
 
 
 def _under_heading(header: Header, before: tuple[Part, ...]) -> Header:

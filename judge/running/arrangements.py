@@ -19,6 +19,10 @@ def arranged(arguments: list[Any], convention: Convention) -> list[Any]:
     """The arguments as the source takes them; raises JudgeError where they are not such."""
     if convention.rows is Rows.FIELDS:
         arguments = _with_fields(arguments)
+    elif convention.rows is Rows.COLUMNS:
+        arguments = [
+            _as_rows(argument) if _are_objects(argument) else argument for argument in arguments
+        ]
     arguments = _in_order(arguments, convention.argument_order)
     if convention.rows is Rows.TUPLES:
         arguments = [_with_tuples(argument) for argument in arguments]
@@ -45,14 +49,18 @@ def _check_count(arguments: list[Any], count: int, key: str) -> None:
 
 def _with_fields(arguments: list[Any]) -> list[Any]:
     """The arguments, the values of each object in its place; of one in a list, as a list."""
-    if not any(isinstance(argument, dict) or _are_objects(argument) for argument in arguments):
+    if not any(isinstance(one, dict) or one == [] or _are_objects(one) for one in arguments):
         raise JudgeError('the problem has no object, whose values rows = "fields" passes')
     found: list[Any] = []
     for argument in arguments:
         if _are_objects(argument):
-            argument = [[*item.values()] for item in argument]
+            argument = _as_rows(argument)
         found += argument.values() if isinstance(argument, dict) else [argument]
     return found
+
+
+def _as_rows(objects: list[dict[str, Any]]) -> list[list[Any]]:
+    return [[*item.values()] for item in objects]
 
 
 def _are_objects(argument: Any) -> bool:

@@ -1,7 +1,7 @@
 """How a solution gets a case, and where its answer is: nothing else in the judge knows this.
 
 A function gets ``plugin.arguments`` as JSON, which its host turns into the language's own values;
-in the forms ``slashes``, ``lines`` and ``commas`` each argument is one string.
+in the forms ``slashes``, ``lines``, ``commas`` and ``items`` each argument is one string.
 
 A program or template is fed in one of these forms:
 
@@ -106,7 +106,7 @@ def function_arguments(solution: Solution, plugin: ProblemPlugin, instance: Any)
     convention = solution.convention
     arguments = arranged(plugin.arguments(instance), convention)
     if convention.input in TEXTS:
-        texts = [_WRITE[convention.input](argument) for argument in arguments]
+        texts = [_TEXT[convention.input](argument) for argument in arguments]
         return ["\n".join(texts)] if convention.arity is Arity.LIST else texts
     if convention.arity is Arity.LIST and len(arguments) > 1:
         return [arguments]
@@ -222,8 +222,14 @@ _ON_COMMAND_LINE: Mapping[Input, Callable[[Any], str]] = {
     Input.ARGV_LINES: _WRITE[Input.LINES],
     Input.ARGV_COMMAS: _WRITE[Input.COMMAS],
 }
+_TEXT: Mapping[Input, Callable[[Any], str]] = {
+    Input.SLASHES: _slashes,
+    Input.LINES: _line,
+    Input.COMMAS: _WRITE[Input.COMMAS],
+    Input.ITEMS: lambda argument: "\n".join(items(argument)),
+}
 #: The forms in which a function can get each argument as one string.
-TEXTS = (Input.SLASHES, Input.LINES, Input.COMMAS)
+TEXTS = tuple(_TEXT)
 
 
 def host_options(solution: Solution) -> tuple[str, ...]:

@@ -231,7 +231,7 @@ def _settle(path: Path, source: str, manifest: Manifest) -> tuple[str, Kind, tup
 
 
 #: The forms of input in which a function gets each argument as one string.
-_TEXTS = (Input.SLASHES, Input.LINES, Input.COMMAS)
+_TEXTS = (Input.SLASHES, Input.LINES, Input.COMMAS, Input.ITEMS)
 #: The keys that say how arguments are arranged.
 ARRANGEMENT_KEYS = ("argument_order", "argument_names", "field_names", "rows")
 #: The kinds that may have a key.

@@ -78,8 +78,61 @@ WRONG = {
 }
 
 
+#: The names of the adults, the oldest first.
+PEOPLE_PLUGIN = """
+import json
+from judge.plugin.answers import strings
+
+class People:
+    def parse(self, text):
+        return text.rstrip("\\n")
+
+    def decode(self, text, instance, reading):
+        return strings(text)
+
+    def compare(self, instance, answer, best):
+        return answer == best
+
+    def arguments(self, instance):
+        return [json.loads(instance)]
+"""
+PEOPLE_CASES = {
+    "secret/1": (b'[{"name":"Ann","age":30},{"name":"Bob","age":17}]\n', b"Ann\n"),
+    "secret/2": (b'[{"name":"Ed","age":18},{"name":"Al","age":200}]\n', b"Al\nEd\n"),
+    "secret/3": (b"[]\n", b"\n"),
+}
+_SORTED = "qsort(p,n,sizeof*p,c);for(int i=0;i<n;i++)if(p[i].age>17)puts(p[i].name);}"
+PEOPLE = {
+    "structure.c": "struct p{char*name;int age;};c(struct p*a,struct p*b){return b->age-a->age;}"
+    f"f(struct p*p,int n){{{_SORTED}",
+    "room.c": "typedef struct{double age;char name[9];}P;c(P*a,P*b){return b->age-a->age;}"
+    f"void f(int n,P p[]){{{_SORTED}",
+    "returned.c": "typedef struct{char*name;int age;}P;c(P*a,P*b){return b->age-a->age;}"
+    "char**f(P*p,int n,int*m){qsort(p,n,sizeof*p,c);char**r=malloc(n*8+8);"
+    "for(*m=0;n--&&p->age>17;)r[(*m)++]=p++->name;return r;}",
+    "rows.js": "p=>p.filter(([,a])=>a>17).sort(([,a],[,b])=>b-a).map(([n])=>n)",
+    "tuples.hs": "import Data.List\nf p=[n|(a,n)<-sort[(-a,n)|(n,a)<-p],a< -17]",
+    "columns.c": "f(char**s,int*a,int n){for(int g=200;g>17;g--)"
+    "for(int i=0;i<n;i++)a[i]-g||puts(s[i]);}",
+}
+PEOPLE_WRONG = {
+    "other.c": "struct p{char*name;int age;};f(struct p*p,int n){for(;n--;p++)"
+    "p->age>17&&puts(p->name);}",
+    "swapped.c": "struct p{int name;char*age;};f(struct p*p,int n){for(;n--;)puts(p++->age);}",
+}
+
+
 @pytest.mark.long
 def test_the_keys_of_an_object_are_what_the_source_takes_them_for(contest: Contest) -> None:
     contest.use_package(CASES, PLUGIN)
     said = verdicts(contest, RIGHT, WRONG)
     assert said == dict.fromkeys(RIGHT, "AC") | dict.fromkeys(WRONG, "WA")
+
+
+@pytest.mark.long
+def test_structures_of_c_take_objects_by_the_names_of_their_fields(contest: Contest) -> None:
+    contest.use_package(PEOPLE_CASES, PEOPLE_PLUGIN)
+    said = verdicts(contest, PEOPLE, PEOPLE_WRONG)
+    assert {name: verdict == "AC" for name, verdict in said.items()} == dict.fromkeys(
+        PEOPLE, True
+    ) | dict.fromkeys(PEOPLE_WRONG, False)

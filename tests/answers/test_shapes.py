@@ -129,11 +129,94 @@ DIVIDED = {
     "structure.c": "struct r{int q,r;};struct r f(int a,int b){struct r x={a/b,a%b};return x;}",
     "reals.c": "typedef struct{double q,r;}r;r f(int a,int b){return(r){a/b,a%b};}",
     "values.lisp": "(defun f(a b)(values(floor a b)(mod a b)))",
+    "static.c": "int*f(int a,int b){static int r[2];*r=a/b;r[1]=a%b;return r;}",
+    "allocated.c": "int*f(int a,int b){int*r=malloc(2*sizeof*r);*r=a/b;r[1]=a%b;return r;}",
 }
 DIVIDED_WRONG = {
+    "static-wrong.c": "int*f(int a,int b){static int r[3];*r=a/b;r[1]=a%b;return r;}",
     "exchanged.c": "struct r{int q,r;};struct r f(int a,int b){struct r x={a%b,a/b};return x;}",
     "second.lisp": "(defun f(a b)(floor a b))",
 }
+
+
+#: Which numbers are greater than all before them.
+TRUTHS = """
+from judge.plugin import Undecodable
+
+class Records:
+    def parse(self, text):
+        return tuple(map(int, text.split()))
+
+    def decode(self, text, instance, reading):
+        if {*text.split()} - {"true", "false"}:
+            raise Undecodable("expected true and false")
+        return text.split()
+
+    def compare(self, instance, answer, best):
+        return answer == best
+
+    def arguments(self, instance):
+        return [list(instance)]
+"""
+RECORDS = {
+    "secret/1": (b"-5 3 1 3 4\n", b"true true false false true\n"),
+    "secret/2": (b"-9 -9\n", b"true false\n"),
+}
+MARKED = {
+    "truths.c": "#include <stdbool.h>\nbool*f(int*a,int n){bool*r=malloc(n);"
+    "for(int i=0,m=-99;i<n;i++)if(r[i]=a[i]>m)m=a[i];return r;}",
+    "nil.lisp": "(lambda(a)(let((m -99))(mapcar(lambda(x)(and(> x m)(setf m x)t))a)))",
+    "scanned.hs": "zipWith(>)<*>scanl max(-99)",
+    "compared.hs": "snd.foldl(\\(m,r)x->(max m x,r++[x>m]))(-99,[])",
+}
+MARKED_WRONG = {
+    "truths-wrong.c": "#include <stdbool.h>\nbool*f(int*a,int n){bool*r=malloc(n);"
+    "for(int i=0,m=0;i<n;i++)if(r[i]=a[i]>m)m=a[i];return r;}",
+    "nil-wrong.lisp": "(lambda(a)(let((m 0))(mapcar(lambda(x)(and(> x m)(setf m x)t))a)))",
+}
+
+#: The divisors of each number, without itself.
+DIVISORS = """
+from judge.plugin.answers import groups
+
+class Divisors:
+    def parse(self, text):
+        return tuple(map(int, text.split()))
+
+    def decode(self, text, instance, reading):
+        return groups(text)
+
+    def compare(self, instance, answer, best):
+        return answer == best
+
+    def arguments(self, instance):
+        return [list(instance)]
+"""
+OF_EACH = {
+    "secret/1": (b"6 1 7\n", b"[[1,2,3],[],[1]]\n"),
+    "secret/2": (b"1 1\n", b"[[],[]]\n"),
+    "secret/3": (b"1\n", b"[[]]\n"),
+}
+_LOOP = "(loop for d from 1 below n when(zerop(mod n d))collect d)"
+LISTED = {
+    "loop.lisp": f"(lambda(a)(mapcar(lambda(n){_LOOP})a))",
+    "mapped.hs": "map(\\n->[d|d<-[1..n-1],mod n d==0])",
+}
+LISTED_WRONG = {"loop-wrong.lisp": f"(lambda(a)(remove nil(mapcar(lambda(n){_LOOP})a)))"}
+
+
+@pytest.mark.long
+def test_a_list_of_truths_may_be_of_nil_or_of_c(contest: Contest) -> None:
+    contest.use_package(RECORDS, TRUTHS)
+    said = verdicts(contest, MARKED, MARKED_WRONG)
+    assert said == dict.fromkeys(MARKED, "AC") | dict.fromkeys(MARKED_WRONG, "WA")
+
+
+@pytest.mark.long
+def test_nil_may_be_the_empty_list_in_a_list_of_nothing_else(contest: Contest) -> None:
+    contest.use_package(OF_EACH, DIVISORS)
+    said = verdicts(contest, LISTED, LISTED_WRONG)
+    assert said == dict.fromkeys(LISTED, "AC") | dict.fromkeys(LISTED_WRONG, "WA")
 
 
 @pytest.mark.long

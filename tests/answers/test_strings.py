@@ -61,8 +61,95 @@ WRONG = {
 }
 
 
+#: The words that occur twice or more. The plug-in takes a text apart at its blanks.
+WORDS_PLUGIN = """
+class Repeated:
+    def parse(self, text):
+        return text.split()
+
+    def decode(self, text, instance, reading):
+        return tuple(text.split())
+
+    def compare(self, instance, answer, best):
+        return answer == best
+
+    def arguments(self, instance):
+        return [instance]
+"""
+WORDS_CASES = {
+    "secret/1": (b"a bee a c bee\n", b"a bee\n"),
+    "secret/2": (b"x\n", b"\n"),
+    "secret/3": (b"to be to\n", b"to\n"),
+}
+_TWICE = "[x for x in dict.fromkeys(a)if a.count(x)>1]"
+WORDS = {
+    "list.py": f"lambda a:{_TWICE}",
+    "shown.py": f"a=input().split()\nprint({_TWICE})",
+    "set.js": "a=>new Set(a.filter((x,i)=>a.indexOf(x)<i))",
+    "lines.js": "s=>s.split`\\n`.filter((x,i,a)=>a.indexOf(x)<i).filter((x,i,a)=>a.indexOf(x)==i)",
+    "inspected.rb": "a=gets.split;p a.uniq.select{a.count(_1)>1}",
+    "library.hs": "import Data.List\nf a=nub a`intersect`(a\\\\nub a)",
+}
+WORDS_WRONG = {
+    "quoted.py": "lambda a:[repr(x)for x in dict.fromkeys(a)if a.count(x)>1]",
+    "joined.py": f"lambda a:''.join({_TWICE})",
+    "order.py": f"lambda a:{_TWICE}[::-1]",
+    "once.py": "a=input().split()\nprint([x for x in a if a.count(x)>1])",
+}
+
+
+@pytest.mark.long
+def test_words_may_be_returned_or_shown_as_a_list(contest: Contest) -> None:
+    contest.use_package(WORDS_CASES, WORDS_PLUGIN)
+    said = verdicts(contest, WORDS, WORDS_WRONG)
+    assert said == dict.fromkeys(WORDS, "AC") | dict.fromkeys(WORDS_WRONG, "WA")
+
+
 @pytest.mark.long
 def test_a_string_may_be_returned_as_what_it_is_made_of(contest: Contest) -> None:
     contest.use_package(CASES, PLUGIN)
     said = verdicts(contest, RIGHT, WRONG, manifests={"jq": 'flags = ["-R"]'})
     assert said == dict.fromkeys(RIGHT, "AC") | dict.fromkeys(WRONG, "WA")
+
+
+#: How often each word occurs.
+COUNTS_PLUGIN = """
+import json
+from judge.plugin import Undecodable
+
+class Counts:
+    def parse(self, text):
+        return text.split()
+
+    def decode(self, text, instance, reading):
+        try:
+            return dict(json.loads(text))
+        except ValueError:
+            raise Undecodable("expected a map")
+
+    def compare(self, instance, answer, best):
+        return answer == best
+
+    def arguments(self, instance):
+        return [instance]
+"""
+COUNTS_CASES = {
+    "secret/1": (b"a true a\n", b'{"a": 2, "true": 1}\n'),
+    "secret/2": (b"\n", b"{}\n"),
+    "secret/3": (b"x nil\n", b'{"x": 1, "nil": 1}\n'),
+}
+COUNTED = {
+    "table.R": "table",
+    "maps.erl": "f(A)->lists:foldl(fun(X,M)->maps:update_with(X,fun(N)->N+1 end,1,M)end,#{},A).",
+    "map.ml": "module M=Map.Make(String)\nlet f=List.fold_left(fun m x->"
+    "M.update x(function None->Some 1|Some n->Some(n+1))m)M.empty",
+}
+COUNTED_WRONG = {"places.R": "\\(a)table(match(a,a))"}
+
+
+@pytest.mark.long
+def test_words_may_be_the_keys_of_a_map(contest: Contest) -> None:
+    contest.use_package(COUNTS_CASES, COUNTS_PLUGIN)
+    said = verdicts(contest, COUNTED, COUNTED_WRONG)
+    assert all(said[name] == "AC" for name in COUNTED), said
+    assert all(said[name] != "AC" for name in COUNTED_WRONG), said

@@ -58,6 +58,7 @@ FUNCTION, PROGRAM = Kind.FUNCTION, Kind.PROGRAM
         ("a.cpp", 99 * "a<b>" + "a<" + 99 * "b>", PROGRAM),
         ("a.hs", "f x = x", FUNCTION),
         ("a.hs", "n#k = n", FUNCTION),
+        ("a.hs", "f x|x>2=3|1>0=[y|y<-[x]]", FUNCTION),
         ("a.hs", "main = interact id", PROGRAM),
         ("a.vy", "s", FUNCTION),
     ],

@@ -10,7 +10,7 @@ import pytest
 
 from judge.plugin import IllegalAnswer, Undecodable
 from judge.plugin.answers import decision, integer, matrix
-from judge.plugin.rewriting import decoded, reads_other_notations, rewritings
+from judge.plugin.rewriting import decoded, has_readings, reads_other_notations, rewritings
 
 
 def one_number(text: str) -> int:
@@ -132,6 +132,12 @@ def some_items(text: str) -> Any:
         (some_decisions, (True, False), ["[true, false]", "1\n0", "[1]  TRUE FALSE", "yes no"]),
         (some_truths, (True, False), ["[True, False]", "[1, 0]", "YES\nNO", "(#t #f)"]),
         (some_truths, (True, False), ["(T NIL)", "[T, NIL]"]),
+        (some_truths, (False, False), ["(NIL NIL)"]),
+        (some_truths, (False,), ["[NIL]"]),
+        (some_json, [[], []], ["(NIL NIL)", "[NIL, NIL]"]),
+        (some_numbers, (7, 9), ["map[7:true 9:true]", "{7: True, 9: True}", "map[7:{} 9:{}]"]),
+        (some_lines, ((1, 2), (3, 4)), ['[{"a": 1, "b": 2}, {"a": 3, "b": 4}]']),
+        (some_numbers, (3, 4), ['{"row": 3, "column": 4}', "{ row: 3, column: 4 }"]),
         (some_truths, (True,), ["yes", "1"]),
         (a_word, "abc", ['"abc"', "['abc']", '[1] "abc"', ":abc", '["a","b","c"]']),
         (some_lines, ((1, 2), (3, 4)), ["[[1,2],[3,4]]", "[1 2; 3 4]", "((1 2) (3 4))"]),
@@ -183,6 +189,7 @@ def test_other_notations_of_an_answer_are_read(decode: Any, answer: Any, texts: 
         (some_counts, ["[nil, 1]"]),
         (decision, ["[nil, 1]", "{a: 1}"]),
         (some_groups, ["[a, b]", "[[[a]]]", "a"]),
+        (some_numbers, ["{a: 1}", '[{"a": 1, "b": 2}, {"b": 3, "a": 4}]']),
         (integer, ["nil", "null", "None", "[]", "''", "no", "yes", "undefined", "NULL", "set()"]),
         (a_count_of_one, ["nil", "[]"]),
         (
@@ -227,4 +234,13 @@ def test_a_plugin_says_that_it_is_strict_or_has_readings() -> None:
     class Several:
         readings = ("0-indexed", "1-indexed")
 
-    assert [reads_other_notations(one()) for one in (Own, Strict, Several)] == [True, False, False]
+    assert [reads_other_notations(one()) for one in (Own, Strict, Several)] == [True, False, True]
+    assert [has_readings(one()) for one in (Own, Strict, Several)] == [False, False, True]
+
+
+def test_one_of_several_readings_takes_other_notations_of_a_flat_list_alone() -> None:
+    for text in ('["3", "4"]', '{"row": 3, "column": 4}'):
+        assert decoded(some_numbers, text, is_reading=True) == (3, 4)
+    for text in ("[[3], [4]]", "[[3, 4]]", "{3: 4}", "[3]", "(T NIL)"):
+        with pytest.raises(Undecodable):
+            decoded(some_numbers, text, is_reading=True)

@@ -210,7 +210,12 @@ FORMS: Mapping[str, Form] = {
     "final newline": Form(
         f"# Python 3, 9 bytes\n\n{fenced(NEWLINE)}", code=NEWLINE, claimed=len(NEWLINE)
     ),
-    "newline lost": Form(f"# Python 3, 9 bytes\n\n{fenced('print(1)')}", code=NEWLINE, claimed=9),
+    "newline lost": Form(
+        f"# Python 3, 9 bytes\n\n{fenced('print(1)')}",
+        code=NEWLINE,
+        claimed=9,
+        doubt="a line end behind the code is counted",
+    ),
     "entities": Form(
         f"# Python 3, 12 bytes\n\n{fenced(chr(39) + '&lt;' + chr(39) + '<1or 2')}",
         code="'&lt;'<1or 2",
@@ -338,6 +343,12 @@ FORMS: Mapping[str, Form] = {
     "score in the next line": Form(
         f"# Python 3\n\n**Score: 16**\n\n{fenced(PY)}",
         doubt="the header names no unit: 16 is taken for bytes",
+    ),
+    "score below and another size in a sentence": Form(
+        f"# Python 3\n\n## Score: 16 bytes\n\n{fenced(PY)}\n\nThe slice is 4 bytes."
+    ),
+    "an explanation that has the size with its line end": Form(
+        f"# Python 3, 16 bytes\n\n{fenced('n[:k]  # first.')}\n\n{fenced(PY)}"
     ),
     "sign of a footnote": py("# Python 3, 16\u00b9 bytes"),
     "sign of a linked footnote": py("# Python 3, 16<sup>[1](#x)</sup> bytes"),

@@ -1,6 +1,6 @@
 /* The host of a posted C function: the posted source stands in it, and both are compiled as one.
  *
- *   c_host [--mutated] [--length-of=INDEX] [--ends-at=NUMBER]
+ *   c_host [--mutated] [--length-of=INDEX or -1 for its memory] [--ends-at=NUMBER]
  *
  * Standard input: one JSON list of arguments. Descriptor 3: the result as text, then a line's end.
  * @arguments@ say which parameter takes what: an argument itself, a list as an array of the type that
@@ -38,6 +38,7 @@ static struct host_argument {
     long long *numbers;
     int length, rows, width; /* of a list; one row of `width` where it is nested */
     int *widths, is_ragged; /* of its rows */
+    char **keys; int key_count; /* of the objects in it, if it has any: each is a row */
     double *reals;
     char **texts;
     struct host_array { void *items; int size, is_real, width, is_truth; } array; /* as it was passed */
@@ -58,10 +59,21 @@ static char *host_at;
 #define ROWS(i, type) ((void *)host_rows(&host_arguments[i], sizeof(type), IS_REAL(type)))
 #define ARRAY(i, type) ((type *)LIST(i, type))
 #define ARRAYS(i, type) ((type **)ROWS(i, type))
+/* Structures, each made of an object or a row: a field takes the value of its name, else of its place. */
+#define RECORDS(i, type, fields) ({ \
+    const struct host_argument *given = &host_arguments[i]; \
+    type *made = calloc(given->rows + 1, sizeof *made); \
+    for (int row = 0; row < given->rows; row++) { type *to = made + row; fields } \
+    made; })
+#define FIELD(name, place) host_set(&to->name, sizeof to->name, KIND(to->name), given, row, #name, place);
+enum { HOST_TEXT = 1, HOST_ROOM_FOR_TEXT, HOST_CHARACTER, HOST_REAL, HOST_SINGLE };
+#define KIND(field) _Generic(&(field), char **: HOST_TEXT, const char **: HOST_TEXT, default: \
+    _Generic((field), char *: HOST_ROOM_FOR_TEXT, char: HOST_CHARACTER, double: HOST_REAL, float: HOST_SINGLE, default: 0))
 #define RESULT(type, width) ((void *)host_result(sizeof(type), IS_REAL(type), width, _Generic((type)0, _Bool: 1, default: 0)))
 #define ONE(i, type) ((void *)host_one(i, sizeof(type), IS_REAL(type)))
 #define CALLBACK(count) host_callback(count)
-#define CALL @expression@(@arguments@)
+/* A macro may be statements. */
+#define CALL ({ @expression@(@arguments@); })
 /* A pointer that is returned is the answer; a number beside a filled room may be its length, if the
  * source returns one: what a function without a type leaves is none. */
 #define HOST_RETURNS @returns@
@@ -69,10 +81,10 @@ static char *host_at;
 #define HOST_POINTER __builtin_choose_expr(HOST_IS_POINTER, result, (char *)0)
 /* To rows, or to structures. */
 #define HOST_ROW _Generic(result, int **: sizeof(int), long **: sizeof(long), long long **: sizeof(long long), default: 0)
-#define HOST_IS_ROWS (HOST_IS_POINTER && _Generic(result, char *: 0, const char *: 0, int *: 0, long *: 0, \
-    long long *: 0, double *: 0, default: 1))
-#define HOST_FILLS (!HOST_IS_ROWS && _Generic(result, char *: 0, int *: 0, long *: 0, long long *: 0, double *: 0, default: 1))
-#define HOST_COUNT(value) (IS_VOID || HOST_IS_ROWS || !HOST_RETURNS ? -1 : _Generic(value, char *: host_no_count, int *: host_no_count, \
+#define HOST_IS_ROWS (HOST_IS_POINTER && _Generic(result, char *: 0, const char *: 0, char **: 0, const char **: 0, \
+    _Bool *: 0, int *: 0, long *: 0, long long *: 0, double *: 0, default: 1))
+#define HOST_FILLS (!HOST_IS_ROWS && _Generic(result, char *: 0, char **: 0, _Bool *: 0, int *: 0, long *: 0, long long *: 0, double *: 0, default: 1))
+#define HOST_COUNT(value) (IS_VOID || HOST_IS_ROWS || !HOST_RETURNS ? -1 : _Generic(value, char *: host_no_count, char **: host_no_count, _Bool *: host_no_count, int *: host_no_count, \
     long *: host_no_count, long long *: host_no_count, double *: host_no_count, default: host_count)(value))
 /* A structure that is returned, and the type of its fields. */
 #define HOST_RECORD_CLASS 12
@@ -92,12 +104,28 @@ static char *host_text(void) {
     return start;
 }
 
+/* The key of an object's value; all objects have those of the first. */
+static void host_key(struct host_argument *a, int place) {
+    char *key = host_text();
+    if (place < a->key_count) return;
+    a->keys = realloc(a->keys, ++a->key_count * sizeof *a->keys);
+    a->keys[place] = key;
+}
+
 static void host_value(struct host_argument *a, int depth) {
     int before = a->length;
-    host_at += strspn(host_at, " \n,");
-    if (*host_at == '[') {
-        for (host_at++; host_at += strspn(host_at, " \n,"), *host_at != ']'; a->rows += !depth)
+    host_at += strspn(host_at, " \n,:");
+    if (*host_at == '{' && !depth) { /* an object alone is one row */
+        host_value(a, 1);
+        a->rows = 1;
+        return;
+    }
+    if (*host_at == '[' || *host_at == '{') {
+        const char end = *host_at == '{' ? '}' : ']';
+        for (host_at++; host_at += strspn(host_at, " \n,:"), *host_at != end; a->rows += !depth) {
+            if (end == '}') host_key(a, a->length - before);
             host_value(a, depth + 1);
+        }
         host_at++;
         if (depth != 1) return;
         a->is_ragged |= a->rows && a->length - before != a->width;
@@ -109,6 +137,7 @@ static void host_value(struct host_argument *a, int depth) {
     a->numbers = realloc(a->numbers, ++a->length * sizeof *a->numbers);
     a->reals = realloc(a->reals, a->length * sizeof *a->reals);
     a->texts = realloc(a->texts, a->length * sizeof *a->texts);
+    a->texts[before] = NULL, a->numbers[before] = 0, a->reals[before] = 0;
     if (*host_at == '"') {
         a->texts[before] = host_text();
         return;
@@ -116,7 +145,7 @@ static void host_value(struct host_argument *a, int depth) {
     const int truth = *host_at == 't' || *host_at == 'f';
     a->reals[before] = truth ? *host_at == 't' : strtod(host_at, NULL);
     a->numbers[before] = truth ? *host_at == 't' : strtoll(host_at, NULL, 10);
-    host_at += strcspn(host_at, " \n,]");
+    host_at += strcspn(host_at, " \n,]}");
 }
 
 /* An item of an array of numbers, as it is or made from one. */
@@ -151,6 +180,20 @@ static void *host_rows(struct host_argument *a, int size, int is_real) {
     char *items = host_flat(a, size, is_real), **rows = calloc(a->rows + 1, sizeof *rows);
     for (int i = 0; i < a->rows; items += a->widths[i++] * size) rows[i] = items;
     return rows;
+}
+
+static void host_set(void *to, size_t size, int kind, const struct host_argument *a, int row, const char *name, int place) {
+    for (int key = 0; key < a->key_count; key++)
+        if (!strcmp(a->keys[key], name)) place = key;
+    const int at = row * a->width + place;
+    if (place >= a->width || a->is_ragged) return;
+    const char *text = a->texts[at] ? a->texts[at] : "";
+    if (kind == HOST_TEXT) *(char **)to = a->texts[at];
+    else if (kind == HOST_ROOM_FOR_TEXT) strncpy(to, text, size - 1);
+    else if (kind == HOST_CHARACTER && a->texts[at]) *(char *)to = *text;
+    else if (kind == HOST_REAL) *(double *)to = a->reals[at];
+    else if (kind == HOST_SINGLE) *(float *)to = a->reals[at];
+    else memcpy(to, &a->numbers[at], size < sizeof *a->numbers ? size : sizeof *a->numbers);
 }
 
 /* Room for results, each filled with a sign that shows how much of it was written. */
@@ -207,7 +250,8 @@ static int host_written(const struct host_array *a) {
 }
 
 static void host_item(FILE *to, const struct host_array *a, int i) {
-    if (a->is_real) fprintf(to, "%.17g", host_real(a, i));
+    if (a->is_truth) fputs(host_integer(a, i) ? "true" : "false", to);
+    else if (a->is_real) fprintf(to, "%.17g", host_real(a, i));
     else fprintf(to, "%lld", host_integer(a, i));
 }
 
@@ -281,13 +325,14 @@ static const struct host_array *host_room_of(const void *value) {
     return NULL;
 }
 
-/* The list that a result is as long as, where that is asked for. */
+/* The list that a result is as long as, where that is asked for, or whether it is as long as its memory. */
 static const struct host_argument *host_length_of;
+static int host_as_memory;
 
 /* What is returned has the length that a result says, else that of a list whose length its memory
  * has, else that of the first list. */
-static void host_show_list(FILE *to, const void *value, int size, int is_real) {
-    const struct host_array array = {(void *)value, size, is_real, 1};
+static void host_show_list(FILE *to, const void *value, int size, int is_real, int is_truth) {
+    const struct host_array array = {(void *)value, size, is_real, 1, is_truth};
     const struct host_argument *as_long = host_length_of ? host_length_of : host_as_long(value, size);
     struct host_argument shape = host_arguments[0];
     if (!value) {
@@ -301,6 +346,8 @@ static void host_show_list(FILE *to, const void *value, int size, int is_real) {
         shape.length = host_written(room), shape.width = 0;
     else if (host_result_count && host_written(host_results) == 1)
         shape.length = host_integer(host_results, 0), shape.width = 0;
+    else if (host_as_memory)
+        shape.length = host_size_of(value) ? host_size_of(value) / size : @room@, shape.width = 0;
     else if (as_long)
         shape.length = as_long->rows, shape.width = 0;
     host_show_array(to, &shape, &array);
@@ -330,10 +377,26 @@ static void host_show_record(FILE *to, const void *value, int count) {
     for (int i = 0; i < count; i++) fputs(i ? ", " : "[", to), host_item(to, &fields, i);
     fputs("]\n", to);
 }
-static void host_show_int_list(FILE *to, const int *value) { host_show_list(to, value, sizeof *value, 0); }
-static void host_show_long_list(FILE *to, const long long *value) { host_show_list(to, value, sizeof *value, 0); }
-static void host_show_real_list(FILE *to, const double *value) { host_show_list(to, value, sizeof *value, 1); }
+static void host_show_int_list(FILE *to, const int *value) { host_show_list(to, value, sizeof *value, 0, 0); }
+static void host_show_long_list(FILE *to, const long long *value) { host_show_list(to, value, sizeof *value, 0, 0); }
+static void host_show_real_list(FILE *to, const double *value) { host_show_list(to, value, sizeof *value, 1, 0); }
+static void host_show_truths(FILE *to, const _Bool *value) { host_show_list(to, value, sizeof *value, 0, 1); }
 static void host_show_text(FILE *to, const char *value) { fprintf(to, "%s\n", value ? value : "None"); }
+static void host_show_quoted(FILE *to, const char *text) {
+    for (fputc('"', to); *text; text++)
+        if (*text == '\n') fputs("\\n", to);
+        else fprintf(to, *text == '"' || *text == '\\' ? "\\%c" : "%c", *text);
+    fputc('"', to);
+}
+/* As many texts as a second result says, else as their memory holds, up to one that is missing. */
+static void host_show_text_list(FILE *to, const char **value) {
+    const size_t held = host_size_of(value) / sizeof *value;
+    size_t count = !value ? 0 : held ? held : (size_t)host_arguments[0].rows;
+    if (value && host_result_count && host_written(host_results) == 1) count = host_integer(host_results, 0);
+    fputc('[', to);
+    for (size_t i = 0; i < count && value[i]; i++) fputs(i ? ", " : "", to), host_show_quoted(to, value[i]);
+    fputs("]\n", to);
+}
 static void host_show_texts(FILE *to, const struct host_argument *a) {
     for (int i = 0; i < a->length; i++) fprintf(to, "%s\"%s\"", i ? ", " : "[", a->texts[i]);
     fputs(a->length ? "]\n" : "[]\n", to);
@@ -363,7 +426,8 @@ int main(int argc, char **argv) {
     const int has_printed = __fpending(stdout) > 0;
     fflush(stdout);
     for (int i = 1; i < argc; i++)
-        if (!strncmp(argv[i], "--length-of=", 12)) host_length_of = host_arguments + atoi(argv[i] + 12) % HOST_MOST;
+        if (!strcmp(argv[i], "--length-of=-1")) host_as_memory = 1;
+        else if (!strncmp(argv[i], "--length-of=", 12)) host_length_of = host_arguments + atoi(argv[i] + 12) % HOST_MOST;
         else if (!strncmp(argv[i], "--ends-at=", 10)) mark = atoi(argv[i] + 10), host_mark = &mark;
     struct host_argument *first = host_arguments;
     while (first < host_arguments + HOST_MOST - 1 && !first->array.items && !first->texts) first++;
@@ -378,6 +442,7 @@ int main(int argc, char **argv) {
     else if (IS_VOID || (host_result_count && HOST_FILLS && !(HOST_RETURNS && HOST_COUNT(result)))) fputs(host_result_count ? "[]\n" : "void\n", reply);
     else if (HOST_IS_ROWS) host_show_rows(reply, HOST_POINTER, sizeof *HOST_POINTER, HOST_ROW);
     else _Generic(result, char *: host_show_text, const char *: host_show_text,
+                  char **: host_show_text_list, const char **: host_show_text_list, _Bool *: host_show_truths,
                   int *: host_show_int_list, long *: host_show_long_list, long long *: host_show_long_list,
                   double *: host_show_real_list, double: host_show_real, float: host_show_real,
                   default: host_show_integer)(reply, result);

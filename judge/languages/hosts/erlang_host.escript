@@ -96,6 +96,7 @@ told(Value, Depth, Among, Has) ->
         true when Depth > 0 -> unicode:characters_to_binary([$", Value, $"]);
         true -> unicode:characters_to_binary(Value);
         false when is_list(Value) -> [told(Item, Depth + 1, Among, Has) || Item <- Value];
+        false when is_map(Value) -> told(maps:to_list(Value), Depth, Among, Has);
         false when is_tuple(Value) -> told(tuple_to_list(Value), Depth, Among, Has);
         false -> Value
     end.

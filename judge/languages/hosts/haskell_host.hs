@@ -83,18 +83,15 @@ class JudgeResult a where
   judgeShown :: a -> Judge.String
   judgeShownList :: [a] -> Judge.String
   judgeShownList items = "[" Judge.++ judgeJoined (Judge.map judgeItem items) Judge.++ "]"
-  -- Within another value: a text with other signs than letters and digits stands in quotes there.
+  -- Within another value a text stands in quotes.
   judgeItem :: a -> Judge.String
   judgeItem = judgeShown
   judgeItemList :: [a] -> Judge.String
   judgeItemList = judgeShownList
 
 judgeQuoted :: Judge.String -> Judge.String
-judgeQuoted text
-  | Judge.null text Judge.|| Judge.not (Judge.all plain text) = "\"" Judge.++ Judge.concatMap sign text Judge.++ "\""
-  | Judge.otherwise = text
+judgeQuoted text = "\"" Judge.++ Judge.concatMap sign text Judge.++ "\""
   where
-    plain c = c `Judge.elem` (['0' .. '9'] Judge.++ ['a' .. 'z'] Judge.++ ['A' .. 'Z'])
     sign c
       | c Judge.== '\n' = "\\n"
       | c `Judge.elem` "\\\"" = ['\\', c]

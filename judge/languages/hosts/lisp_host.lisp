@@ -52,8 +52,9 @@
         (loop for index below (array-dimension value depth)
               collect (rows value (append indices (list index)))))))
 
-; Beside T and nothing else, NIL is no empty list.
+; Beside T and nothing else, NIL is no empty list; in a list of nothing else it may be both.
 (defun are-truths (items) (and (member t items) (every (lambda (item) (member item '(t nil))) items)))
+(defun shown-nil (items) (cond ((are-truths items) "False") ((every #'null items) "NIL") (t "[]")))
 
 (defun shown (value depth)
   (typecase value
@@ -66,7 +67,7 @@
                                              collect (format nil "~a: ~a" (shown key 1) (shown item 1)))))
     (character (if (zerop depth) (string value) (format nil "~s" (string value))))
     (cons (format nil "[~{~a~^, ~}]"
-            (mapcar (lambda (item) (if (or item (not (are-truths value))) (shown item (1+ depth)) "False")) value)))
+            (mapcar (lambda (item) (if item (shown item (1+ depth)) (shown-nil value))) value)))
     (integer (format nil "~d" value))
     (rational (format nil "~a" value))
     (real (format nil "~f" value))

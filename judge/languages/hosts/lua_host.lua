@@ -106,6 +106,16 @@ local function prints()
   return source:find("%f[%w_]print%f[^%w_]") or source:find("%f[%w_]io%f[^%w_]") or source:find("%f[%w_]os%f[^%w_]")
 end
 
+-- Whether the second value of a text and a number is what gsub, the last call of a function, counts
+-- on the side.
+local function counts(results)
+  if results.n ~= 2 or type(results[1]) ~= "string" or math.type(results[2]) ~= "integer" then return false end
+  local file = assert(io.open(path, "rb"))
+  local source = file:read("a")
+  file:close()
+  return source:find("gsub%s*%b()[%s;]*end") or source:find("gsub%s*%b()[%s;]*$")
+end
+
 -- The value of the source; else solve, main or f; else the last function that it declares.
 local function callable()
   local file = assert(io.open(path, "rb"))
@@ -187,6 +197,7 @@ end
 if results.n == 1 and is_iterator(results[1]) then
   results[1] = each(results[1])
 end
+if counts(results) then results = table.pack(results[1]) end
 local text = "void"
 if flags["--mutated"] and room then
   -- What it was called with: the only value of the only call, else all calls; else what was put there.

@@ -33,6 +33,12 @@ let plain word = match String.split_on_char '.' word with
   | [ "Stdlib"; ("String" | "Bytes" | "Int" | "Float" | "Bool" | "Char") as name; "t" ] -> String.lowercase_ascii name
   | _ -> word
 
+(* Types of a set or a map that the source makes, such as `S.elt`; sets and maps by their types, such
+   as `S.t`, each with its module and the type of its items or keys. *)
+let aliases : (string, shape) Hashtbl.t = Hashtbl.create 4
+let sets : (string, string * shape) Hashtbl.t = Hashtbl.create 4
+let maps : (string, string * shape) Hashtbl.t = Hashtbl.create 4
+
 (* Recursive descent; each returns what is left. *)
 let rec arrow = function
   | label :: ":" :: rest -> (match product rest with
@@ -55,6 +61,7 @@ and applied text =
   let simple, rest = match text with
     | "(" :: rest -> parameters [] rest
     | word :: rest when word.[0] = '\'' -> ([ Any word ], rest)
+    | word :: rest when Hashtbl.mem aliases word -> ([ Hashtbl.find aliases word ], rest)
     | word :: rest -> ([ Named (plain word, []) ], rest)
     | [] -> failwith "a type is missing" in
   let rec constructors made = function
@@ -70,6 +77,19 @@ and parameters made text =
   | one, "," :: rest -> parameters (one :: made) rest
   | one, ")" :: rest -> (List.rev (one :: made), rest)
   | _ -> failwith "a bracket is missing"
+
+(* `module S : sig type elt = Int.t …`, as the compiler prints it. *)
+let declare_modules text =
+  let its = ref "" in
+  List.iter (fun line -> match List.filter (( <> ) "") (String.split_on_char ' ' line) with
+    | "module" :: name :: ":" :: _ -> its := name
+    | "type" :: (("elt" | "key") as kind) :: "=" :: definition ->
+      (try
+        let item = fst (arrow (words (String.concat " " definition))) in
+        Hashtbl.replace aliases (!its ^ "." ^ kind) item;
+        Hashtbl.replace (if kind = "elt" then sets else maps) (!its ^ ".t") (!its, item)
+      with Failure _ -> ())
+    | _ -> ()) (String.split_on_char '\n' text)
 
 let bound : (string, shape) Hashtbl.t = Hashtbl.create 4
 
@@ -133,6 +153,9 @@ let rec reader = function
   | Named (("json" | "Judge.json"), []) -> "(fun json -> json)"
   | Named ("option", [ item ]) -> "(Judge.to_option " ^ reader item ^ ")"
   | Named (("Hashtbl.t" | "Stdlib.Hashtbl.t"), [ key; value ]) -> Printf.sprintf "(Judge.to_table %s %s)" (reader key) (reader value)
+  | Named (name, []) when Hashtbl.mem sets name ->
+    let its, item = Hashtbl.find sets name in
+    Printf.sprintf "(fun json -> %s.of_list (Judge.to_list %s json))" its (reader item)
   | Named (name, []) when Hashtbl.mem records name ->
     let fields = Hashtbl.find records name in
     let names = numbered "a" fields in
@@ -158,6 +181,12 @@ let rec shower depth = function
   | Named ("list", [ Named ("char", []) ]) -> "(fun it -> String.of_seq (List.to_seq it))"
   | Named (name, [ item ]) when List.mem (short name) [ "list"; "array"; "seq"; "option" ] ->
     Printf.sprintf "(Judge.show_%s %s)" (short name) (shower (depth + 1) item)
+  | Named (name, []) when Hashtbl.mem sets name ->
+    let its, item = Hashtbl.find sets name in
+    Printf.sprintf "(fun it -> %s (%s.elements it))" (shower depth (Named ("list", [ item ]))) its
+  | Named (name, [ item ]) when Hashtbl.mem maps name ->
+    let its, key = Hashtbl.find maps name in
+    Printf.sprintf "(fun it -> %s (%s.bindings it))" (shower depth (Named ("list", [ Tuple [ key; item ] ]))) its
   | Named (name, []) when Hashtbl.mem records name ->
     let shown (label, shape) = Printf.sprintf "%s it.%s" (shower (depth + 1) shape) label in
     Printf.sprintf "(fun (it : %s) -> \"[\" ^ String.concat \", \" [%s] ^ \"]\")" name
@@ -228,6 +257,7 @@ let rec call shape examples =
 let () =
   try
     let types = read Sys.argv.(1) in
+    declare_modules types;
     declare_records types;
     let shape = last_type types in
     let examples = fst (parameters [] (words (Sys.argv.(2) ^ ")"))) in

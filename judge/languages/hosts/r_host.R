@@ -28,8 +28,10 @@ posted_host <- function() {
       else format(item, digits = 15, scientific = FALSE, trim = TRUE)
     }
     if (is_map(value)) {
+      if (!length(value)) return("{}")
       items <- vapply(value, function(x) if (is.list(x) || length(x) != 1) shown(x, 1, TRUE) else one(x), "")
-      return(paste0("{", paste0(names(value), ": ", items, collapse = ", "), "}"))
+      keys <- ifelse(grepl("^[0-9]+$", names(value)), names(value), encodeString(names(value), quote = '"'))
+      return(paste0("{", paste0(keys, ": ", items, collapse = ", "), "}"))
     }
     if (!is.list(value) && length(value) == 1 && !rows) return(one(value))
     # Vectors of one item are lists beside longer ones, else numbers.
@@ -50,7 +52,7 @@ posted_host <- function() {
     make <- function(...) {
       items <- list(...)
       plain <- all(vapply(items, function(x) is.atomic(x) && !is.null(x) && is.null(attr(x, "vector")), NA))
-      if (!length(items)) return(structure(list(), vector = TRUE))
+      if (!length(items)) return(structure(logical(0), vector = TRUE)) # which is of any type
       if (plain) structure(unlist(items), vector = TRUE) else structure(items, vector = TRUE)
     }
     object <- function(...) structure(list(...), vector = TRUE)
