@@ -10,7 +10,6 @@ from __future__ import annotations
 import errno
 import fcntl
 import os
-import shutil
 import stat
 import tempfile
 from collections.abc import Iterator
@@ -18,6 +17,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from judge.common.errors import JudgeError
+from judge.common.removal import remove_tree
 
 PREFIX = "judge-"
 OWNER = ".owner"
@@ -43,7 +43,7 @@ def temporary_folder(mode: int = 0o755) -> Iterator[str]:
         folder.chmod(mode)
         yield str(folder)
     finally:
-        shutil.rmtree(folder, ignore_errors=True)
+        remove_tree(folder)
         os.close(owner)
 
 
@@ -117,7 +117,7 @@ def _sweep(at: int, name: str) -> None:
             fcntl.flock(owner, fcntl.LOCK_EX | fcntl.LOCK_NB)
             there = os.stat(name, dir_fd=at, follow_symlinks=False)
             if os.path.samestat(there, os.fstat(folder)):
-                shutil.rmtree(name, ignore_errors=True, dir_fd=at)
+                remove_tree(name, at)
         finally:
             os.close(owner)
     finally:
