@@ -286,6 +286,7 @@ RESOURCES = (
     Attack("raise_limits.c", Guard.LIMITS),
     Attack("pending_signals.c", Guard.LIMITS),
     Attack("priorities.c", Guard.IDENTITY),
+    Attack("lower_priority.c", Guard.CALLS),
     Attack("core_dump.c", Guard.LIMITS, ends=SIGNALLED, says=()),
     Attack("crash_handler.c", Guard.LIMITS, ends=SIGNALLED, says=()),
 )
@@ -340,6 +341,7 @@ KERNEL = (
     Attack("rare_operations.c", Guard.CALLS),
     Attack("new_attributes.c", Guard.CALLS),
     Attack("lock_files.c", Guard.CALLS),
+    Attack("out_of_band.c", Guard.CALLS),
     Attack("async_contexts.c", Guard.CALLS),
     Attack("keyrings.c", Guard.CALLS),
     Attack("bpf_perf.c", Guard.CALLS),
