@@ -474,3 +474,15 @@ def test_ctrl_c_writes_the_report_of_what_was_done_and_ends_with_130(
     assert "a-right" in (contest.root / "r.json").read_text()
     wait_for(lambda: not processes_naming(marker))
     assert list(contest.root.glob("judge-*")) == []
+
+
+def test_a_machine_without_memory_is_told_in_a_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def too_large(*_: object) -> int:
+        raise MemoryError
+
+    monkeypatch.setattr("judge.commands.list.main", too_large)
+    assert cli.main(["list"]) == 2
+    fix = "free memory, or use fewer --jobs"
+    assert capsys.readouterr().err == f"judge: this process: not enough memory: {fix}\n"

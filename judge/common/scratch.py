@@ -31,8 +31,26 @@ FILES = 256
 def temporary_folder(mode: int = 0o755) -> Iterator[str]:
     """A new folder, removed at the end of the context; raises JudgeError if it cannot be created.
 
-    By default every user may enter it: a sandbox with its own user id must read the files in it.
+    By default every user may enter it: a sandbox with its own user id must read the files in it,
+    whatever the umask takes away. It is put back at the end of the context.
     """
+    with _shown_to(mode):
+        yield from _folder(mode)
+
+
+@contextmanager
+def _shown_to(mode: int) -> Iterator[None]:
+    """Give new files the rights of others that a folder of this mode has, if those who read it are
+    other users: those of the sandboxes of root."""
+    umask = os.umask(0o077)
+    os.umask(umask & ~mode if os.geteuid() == 0 else umask)
+    try:
+        yield
+    finally:
+        os.umask(umask)
+
+
+def _folder(mode: int) -> Iterator[str]:
     parent = usable()
     sweep(parent)
     try:
