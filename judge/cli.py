@@ -58,6 +58,8 @@ COMPLETION = "completion"
 LONGEST_ERROR = 4000
 #: What Python says where the limit on a user's processes allows no thread.
 NO_THREAD = "can't start new thread"
+#: What a umask may take away: the judge must read and run what it writes.
+OTHERS = 0o077
 #: An example of each command.
 EXAMPLES: Mapping[str, str] = {
     "run": "judge run combat --solution 'greedy-*'",
@@ -117,6 +119,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     the signal that ended it early.
     """
     argv = [*(sys.argv[1:] if arguments is None else arguments)]
+    os.umask(os.umask(0) & OTHERS)
     CallWatch.current(reported_record)
     with streams.guarded() as (out, _), interrupts.handled() as asked:
         try:
@@ -147,6 +150,9 @@ def _run(argv: list[str]) -> int:
         return INTERRUPTED
     except OSError as error:  # of a folder or file that no command expects to fail
         print(f"judge: {plain(unexpected(error), LONGEST_ERROR)}", file=sys.stderr)
+    except MemoryError:
+        lacking = OSError(errno.ENOMEM, "not enough memory")
+        print(f"judge: {unexpected(lacking)}", file=sys.stderr)
     except Exception as error:
         if isinstance(error, RuntimeError) and str(error) == NO_THREAD:
             refused = OSError(errno.EAGAIN, "no thread can be started")

@@ -492,3 +492,15 @@ def test_a_change_of_python_is_told_once(
     monkeypatch.setattr(cli, "_parse", breaks)
     assert cli.main(["doctor"]) == 2
     assert capsys.readouterr().err.count("\n") == lines
+
+
+def test_a_machine_without_memory_is_told_in_a_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def too_large(*_: object) -> int:
+        raise MemoryError
+
+    monkeypatch.setattr("judge.commands.list.main", too_large)
+    assert cli.main(["list"]) == 2
+    fix = "free memory, or use fewer --jobs"
+    assert capsys.readouterr().err == f"judge: this process: not enough memory: {fix}\n"

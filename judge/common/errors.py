@@ -21,6 +21,8 @@ _FIXES: Mapping[int, str] = {
     errno.ENOMEM: "free memory, or use fewer --jobs",
     errno.EFBIG: "raise the limit `ulimit -f`",
 }
+#: The beginning of what Python says where none of the usual folders can be written to.
+_NO_TEMPORARY = "No usable temporary directory"
 _LIMITS = frozenset((errno.EMFILE, errno.ENFILE, errno.EAGAIN, errno.ENOMEM))
 
 
@@ -80,6 +82,8 @@ def unexpected(error: OSError) -> str:
     else:  # the kernel does not name what was open already
         temporary = shown_path(Path(os.environ.get("TMPDIR") or "/tmp"))
         where = f"a file in the current folder or in {temporary}"
+    if reason(error).startswith(_NO_TEMPORARY):
+        return f"no folder for temporary files ({one_line(reason(error))}): name one in TMPDIR"
     fix = _FIXES.get(error.errno or 0, "mend that and start again")
     return f"{where}: {one_line(reason(error))}: {fix}"
 

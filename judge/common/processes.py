@@ -87,9 +87,10 @@ def kill_with_children(processes: Iterable[int]) -> None:
 def children(pid: int) -> list[int]:
     """What a process has started and not waited for; none where the system has no list of them."""
     found: list[int] = []
-    for path in Path(f"/proc/{pid}/task").glob("*/children"):
-        with suppress(OSError):
-            found += map(int, path.read_bytes().split())
+    with suppress(OSError):  # it has ended, or this process has no descriptor left
+        for path in Path(f"/proc/{pid}/task").glob("*/children"):
+            with suppress(OSError):
+                found += map(int, path.read_bytes().split())
     return found
 
 

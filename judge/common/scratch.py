@@ -10,7 +10,6 @@ from __future__ import annotations
 import errno
 import fcntl
 import os
-import shutil
 import stat
 import tempfile
 from collections.abc import Iterator
@@ -18,6 +17,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from judge.common.errors import JudgeError
+from judge.common.removal import remove_tree
 
 PREFIX = "judge-"
 OWNER = ".owner"
@@ -31,8 +31,26 @@ FILES = 256
 def temporary_folder(mode: int = 0o755) -> Iterator[str]:
     """A new folder, removed at the end of the context; raises JudgeError if it cannot be created.
 
-    By default every user may enter it: a sandbox with its own user id must read the files in it.
+    By default every user may enter it: a sandbox with its own user id must read the files in it,
+    whatever the umask takes away. It is put back at the end of the context.
     """
+    with _shown_to(mode):
+        yield from _folder(mode)
+
+
+@contextmanager
+def _shown_to(mode: int) -> Iterator[None]:
+    """Give new files the rights of others that a folder of this mode has, if those who read it are
+    other users: those of the sandboxes of root."""
+    umask = os.umask(0o077)
+    os.umask(umask & ~mode if os.geteuid() == 0 else umask)
+    try:
+        yield
+    finally:
+        os.umask(umask)
+
+
+def _folder(mode: int) -> Iterator[str]:
     parent = usable()
     sweep(parent)
     try:
@@ -43,7 +61,7 @@ def temporary_folder(mode: int = 0o755) -> Iterator[str]:
         folder.chmod(mode)
         yield str(folder)
     finally:
-        shutil.rmtree(folder, ignore_errors=True)
+        remove_tree(folder)
         os.close(owner)
 
 
@@ -117,7 +135,7 @@ def _sweep(at: int, name: str) -> None:
             fcntl.flock(owner, fcntl.LOCK_EX | fcntl.LOCK_NB)
             there = os.stat(name, dir_fd=at, follow_symlinks=False)
             if os.path.samestat(there, os.fstat(folder)):
-                shutil.rmtree(name, ignore_errors=True, dir_fd=at)
+                remove_tree(name, at)
         finally:
             os.close(owner)
     finally:

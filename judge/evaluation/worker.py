@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -12,6 +11,7 @@ from msgspec.structs import replace
 
 from judge.checking.checker import Checker
 from judge.common.errors import JudgeError
+from judge.common.removal import remove_tree
 from judge.evaluation import convention_record, convention_trial
 from judge.evaluation.convention_candidates import (
     BuiltCandidate,
@@ -196,7 +196,7 @@ class CaseHandler:
                 return BuildDone(number, None, Verdict.CE, too_large)
             calling.check(job.solution, self._loaded(job.problem).plugin, job.cases)
             examples = self._examples(job) if job.solution.kind is Kind.FUNCTION else []
-            shutil.rmtree(job.folder, ignore_errors=True)  # of a build that was cut short
+            remove_tree(job.folder)  # of a build that was cut short
             built = built_solution(job.solution, job.problem, self._layer, job.folder, examples)
             return BuildDone(number, built)
         except ToolMissing as error:

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from judge.common.errors import JudgeError
+from judge.common.errors import JudgeError, reason
 from judge.common.messages import did_you_mean
 from judge.common.safe_text import plain
 
@@ -71,7 +71,7 @@ def write_new(target: str, kind: str, problems: Path, solutions: Path) -> NewPac
         _write(made)
     except OSError as error:
         where = Path(str(error.filename or made.problem))
-        raise JudgeError(f"cannot be written: {error.strerror}", where) from error
+        raise JudgeError(f"cannot be written: {reason(error)}", where) from error
     return made
 
 

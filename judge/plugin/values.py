@@ -12,11 +12,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
+from itertools import islice
 
 from judge.plugin.contract import Score, Undecodable
 from judge.plugin.notations import cells_as_list, without_names
 
 MAX_ITEMS = 200_000
+#: So many tokens, blanks among them, are more items than that in any notation.
+MAX_TOKENS = 5 * MAX_ITEMS
 MAX_NESTING = 50
 MAX_DIGITS = 400
 #: The greatest exponent of ten of a number written as 1e+05.
@@ -193,11 +196,18 @@ def values(text: str) -> Value:
 
     Raises Undecodable, naming the line (from 1).
     """
+    _check_length(text)
     if dumped := _DUMPED.fullmatch(text):
         return values_as_written(dumped[1] or dumped[2])
     text = _TRUTH.sub(lambda found: " true" if found[1] == "t" else " false", text)
     text = _APART.sub(r"\1/", _TYPED_RATIO.sub(r"\1/\2", text.removeprefix("\ufeff")))
     return values_as_written(without_names(cells_as_list(text)))
+
+
+def _check_length(text: str) -> None:
+    """Refuse what cannot be an answer before all that takes notations away goes through it."""
+    if len(text) > MAX_TOKENS and any(islice(_TOKEN.finditer(text), MAX_TOKENS, None)):
+        raise Undecodable(f"more than {MAX_ITEMS} items")
 
 
 def values_as_written(text: str) -> Value:

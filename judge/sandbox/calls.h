@@ -48,7 +48,7 @@ enum action {
     OWN_FILES,       /* EPERM where the host's files are visible: Landlock does not check this call */
     OWN_GROUP,       /* ignored where no namespace ends a command: it must stay in its process group */
     OWN_FIRST,       /* on the caller only: its first argument must be 0 */
-    OWN_POLICY,      /* the same; for others the default policy is accepted and nothing is done */
+    DEFAULT_POLICY,  /* only the default policy: for others it is accepted and nothing is done */
     LISTED,          /* one of its arguments must have a listed value */
     NO_NAMESPACE,    /* clone: no new namespace, no sibling */
     PRIVATE_ONLY,    /* mmap: no memory that no process shows, no huge pages */
@@ -60,6 +60,9 @@ enum action {
     OWN_LIMITS,      /* prlimit64: on the caller only; to read, or as setrlimit */
     NO_DEVICE,       /* mknod: regular files and FIFOs; the mode is its second argument */
     NO_DEVICE_AT,    /* mknodat: the same; the third */
+    IN_ORDER,        /* send, receive: no out-of-band data; the flags are its fourth argument */
+    IN_ORDER_PARTS,  /* sendmsg, recvmsg: the same; the third */
+    UNRESERVED,      /* fallocate: EOPNOTSUPP where the scratch folder is the host's */
     SUPERVISOR_ELSE_ABSENT, /* only with the supervisor's key; otherwise ENOSYS */
     SUPERVISOR_ONLY, /* only with the supervisor's key (privilege.h); otherwise EPERM */
 };
@@ -134,11 +137,12 @@ struct rule {
 
 static struct rule rules[] = {
     /* Open files: reading, writing, positions. Not preadv2, which tells what is cached; not splice, tee
-     * and vmsplice, by which pipes hold pages of others. */
+     * and vmsplice, by which pipes hold pages of others. Disks are reserved so fast that no measurement of a
+     * folder of the host could follow: there only what is written counts. */
     ALLOWED(read), ALLOWED(write), ALLOWED(readv), ALLOWED(writev), ALLOWED(pread64), ALLOWED(pwrite64),
     ALLOWED(preadv), ALLOWED(pwritev), ALLOWED(lseek), ALLOWED(sendfile), ALLOWED(copy_file_range),
     ALLOWED(close), ALLOWED(close_range), ALLOWED(dup), ALLOWED(dup3), ALLOWED(pipe2),
-    ALLOWED(ftruncate), ALLOWED(fallocate), ALLOWED(fsync), ALLOWED(fdatasync),
+    ALLOWED(ftruncate), CHECKED(fallocate, UNRESERVED), ALLOWED(fsync), ALLOWED(fdatasync),
     ONE_OF(fcntl, fcntl_commands), ONE_OF(ioctl, ioctl_requests), ONE_OF(fadvise64, file_advice),
 
     /* Files by name; mounts and Landlock decide which. Not statx, which tells when a mount was made and
@@ -195,17 +199,19 @@ static struct rule rules[] = {
     ALLOWED(ppoll), ALLOWED(pselect6), ALLOWED(epoll_create1), ALLOWED(epoll_ctl), ALLOWED(epoll_pwait),
     ALLOWED(epoll_pwait2), ALLOWED(eventfd2),
 
-    /* Limits and scheduling of the caller. */
+    /* Limits and scheduling of the caller. No lower priority either: whoever lets others go first would seem
+     * to be held up by the machine. */
     ALLOWED(getrlimit), CHECKED(setrlimit, NO_CORE_LIMIT), CHECKED(prlimit64, OWN_LIMITS), ALLOWED(sched_yield),
     ALLOWED(sched_getaffinity), CHECKED(sched_setaffinity, OWN_FIRST), ALLOWED(sched_getparam),
-    CHECKED(sched_setparam, OWN_FIRST), ALLOWED(sched_getscheduler), CHECKED(sched_setscheduler, OWN_POLICY),
-    ALLOWED(sched_getattr), CHECKED(sched_setattr, OWN_FIRST), ALLOWED(sched_get_priority_max),
+    CHECKED(sched_setparam, OWN_FIRST), ALLOWED(sched_getscheduler), CHECKED(sched_setscheduler, DEFAULT_POLICY),
+    ALLOWED(sched_getattr), REFUSED(sched_setattr), ALLOWED(sched_get_priority_max),
     ALLOWED(sched_get_priority_min), ALLOWED(sched_rr_get_interval), ALLOWED(getpriority),
     REFUSED(setpriority), REFUSED(ioprio_set),
 
     /* Sockets: pairs between the own processes. Others are refused, as on a machine without network:
-     * libraries that look for names and servers handle that. */
-    CHECKED(socketpair, UNIX_STREAMS), ALLOWED(sendto), ALLOWED(recvfrom), ALLOWED(sendmsg), ALLOWED(recvmsg),
+     * libraries that look for names and servers handle that. No program needs data out of band. */
+    CHECKED(socketpair, UNIX_STREAMS), CHECKED(sendto, IN_ORDER), CHECKED(recvfrom, IN_ORDER),
+    CHECKED(sendmsg, IN_ORDER_PARTS), CHECKED(recvmsg, IN_ORDER_PARTS),
     ALLOWED(shutdown), ALLOWED(getsockname), ALLOWED(getpeername), ONE_OF(getsockopt, socket_options),
     REFUSED(socket), REFUSED(connect), REFUSED(bind), REFUSED(listen), REFUSED(accept), REFUSED(accept4),
     REFUSED(setsockopt),

@@ -5,12 +5,13 @@ from __future__ import annotations
 
 import errno
 import os
-import shutil
 import stat
 import struct
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
+
+from judge.common.removal import remove_tree
 
 #: At the beginning of an argument of a command: the path of its feedback folder, with a slash.
 FEEDBACK = "{feedback}"
@@ -132,8 +133,7 @@ def clear(scratch: Path) -> None:
     with suppress(OSError):
         for entry in os.scandir(scratch):
             if entry.is_dir(follow_symlinks=False):
-                # rmtree opens folder by folder and follows no link.
-                shutil.rmtree(entry.path, ignore_errors=True)
+                remove_tree(entry.path)
             else:
                 with suppress(OSError):
                     Path(entry.path).unlink()

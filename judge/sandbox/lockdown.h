@@ -102,6 +102,14 @@ static void put_own_clock(void) {
     put_key(EINVAL);
 }
 
+/* Allowed without data out of band. The error is that of a kernel whose Unix sockets have none. */
+static void put_in_order(unsigned argument) {
+    load(ARGUMENT(argument));
+    put(BPF_JMP | BPF_JSET | BPF_K, 1, 0, MSG_OOB);
+    give_back(SECCOMP_RET_ALLOW);
+    fail_with(EOPNOTSUPP);
+}
+
 /* The error is that of a file system that has none, which callers handle. */
 static void put_named_file(unsigned argument) {
     load(ARGUMENT(argument));
@@ -150,12 +158,12 @@ static void put_rule(const struct rule *rule, int host_files) {
         load(ARGUMENT(0));
         allow_two(0, 0);
         break;
-    case OWN_POLICY: /* Mono sets it for each of its threads, and prints a message if that fails */
+    case DEFAULT_POLICY: /* Mono sets it for each of its threads, and prints a message if that fails */
+        load(ARGUMENT(1));
+        unless_equal_skip(SCHED_OTHER, 4);
         load(ARGUMENT(0));
         unless_equal_skip(0, 1);
         give_back(SECCOMP_RET_ALLOW);
-        load(ARGUMENT(1));
-        unless_equal_skip(SCHED_OTHER, 1);
         fail_with(0);
         fail_with(EPERM);
         break;
@@ -188,6 +196,12 @@ static void put_rule(const struct rule *rule, int host_files) {
     case OWN_LIMITS: put_own_limits(); break;
     case NO_DEVICE: put_no_device(1); break;
     case NO_DEVICE_AT: put_no_device(2); break;
+    case IN_ORDER: put_in_order(3); break;
+    case IN_ORDER_PARTS: put_in_order(2); break;
+    case UNRESERVED:
+        if (host_files) fail_with(EOPNOTSUPP);
+        else give_back(SECCOMP_RET_ALLOW);
+        break;
     case SUPERVISOR_ELSE_ABSENT: put_key(ENOSYS); break;
     case SUPERVISOR_ONLY: put_key(EPERM); break;
     }

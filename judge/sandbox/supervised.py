@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import itertools
 import os
-import shutil
 import signal
 import socket
 import stat
@@ -19,6 +18,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from judge.common.processes import children
+from judge.common.removal import remove_tree
 from judge.model import Ended, Exceeded, Execution, Limits
 from judge.sandbox import feedback
 from judge.sandbox.cgroups import OWN_BYTES, make_group
@@ -224,8 +224,7 @@ class SupervisedSession:
             self._group.remove()
             self._group = None
         if self._scratch is not None:
-            # rmtree opens folder by folder and follows no link that a command may have left.
-            shutil.rmtree(self._scratch, ignore_errors=True)
+            remove_tree(self._scratch)
 
     def _wait_at_most(self, seconds: float) -> None:
         """A limit that the kernel keeps: Python's own asks it before every call."""

@@ -25,6 +25,7 @@ import psutil
 from msgspec.structs import replace
 
 from judge.common.folders import HOSTS
+from judge.common.removal import remove_tree
 from judge.model import Ended, Execution, Limits
 from judge.sandbox import feedback
 from judge.sandbox.build import guard
@@ -103,11 +104,8 @@ class UnconfinedSession:
         with ExitStack() as stack:
             if talk is not None:
                 stack.callback(talk.close)
-            scratch = stack.enter_context(
-                tempfile.TemporaryDirectory(
-                    prefix="scratch-", dir=self._temporary, ignore_cleanup_errors=True
-                )
-            )
+            scratch = tempfile.mkdtemp(prefix="scratch-", dir=self._temporary)
+            stack.callback(remove_tree, scratch)
             return _run(command, limits, scratch, self._guard, talk)
 
 

@@ -204,6 +204,7 @@ PROCESSES = (
     Attack("forge_pipes.py", Guard.PROCESSES),
     Attack("signal_by_pipe.c", Guard.PROCESSES),
     Attack("odd_names.c", Guard.CPU, ends=CPU, limits=SPINNING),
+    Attack("lying_names.c", Guard.PROCESSES),
     Attack("process_descriptors.c", Guard.CALLS),
     Attack("exit_signals.c", Guard.PROCESSES, times=2),
     Attack("facts_of_others.c", Guard.PROCESSES),
@@ -280,12 +281,15 @@ RESOURCES = (
     Attack("spin_vfork.c", Guard.CPU, ends=CPU, limits=SPINNING),
     Attack("fault_for_ever.c", Guard.CPU, ends=CPU, limits=SPINNING),
     Attack("timer_storm.c", Guard.CPU, ends=CPU, limits=SPINNING),
+    Attack("kernel_time.c", Guard.CPU, ends=CPU, limits=SPINNING),
+    Attack("spin_signal_handlers.c", Guard.CPU, ends=CPU, limits=SPINNING),
     Attack("wasm_spin.js", Guard.CPU, ends=CPU, limits=replace(NODE, cpu_s=0.5)),
     Attack("wasm_memory.js", Guard.MEMORY, ends=MEMORY, limits=NODE),
     Attack("crash_storm.c", Guard.LIMITS, times=2),
     Attack("raise_limits.c", Guard.LIMITS),
     Attack("pending_signals.c", Guard.LIMITS),
     Attack("priorities.c", Guard.IDENTITY),
+    Attack("lower_priority.c", Guard.CALLS),
     Attack("core_dump.c", Guard.LIMITS, ends=SIGNALLED, says=()),
     Attack("crash_handler.c", Guard.LIMITS, ends=SIGNALLED, says=()),
 )
@@ -340,6 +344,7 @@ KERNEL = (
     Attack("rare_operations.c", Guard.CALLS),
     Attack("new_attributes.c", Guard.CALLS),
     Attack("lock_files.c", Guard.CALLS),
+    Attack("out_of_band.c", Guard.CALLS),
     Attack("async_contexts.c", Guard.CALLS),
     Attack("keyrings.c", Guard.CALLS),
     Attack("bpf_perf.c", Guard.CALLS),
@@ -421,6 +426,8 @@ FUNCTIONS = (
     _function("f_run_queue.py", Guard.PROCESSES, times=3),
     _function("f_run_queue.js", Guard.PROCESSES, times=3),
     _function("f_addon.js", times=2, says=(), any_status=True),
+    _function("f_inherit.py", Guard.PROCESSES, times=2),
+    _function("f_inherit.js", Guard.PROCESSES, times=2),
 )
 
 #: The same attempts in languages with ways of their own to files, processes and the network.

@@ -410,3 +410,27 @@ def test_a_folder_for_temporary_files_that_is_full_is_told_at_once(
         *arguments.split(), "--sandbox", "none", TMPDIR=str(contest.root / "tmp")
     )
     assert line.startswith("judge: tmp: cannot hold temporary files: No space left on device")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        ("grade toy/sample/1 solutions/toy/right.py", "no folder for temporary files"),
+        ("new problem fresh", "fresh: cannot be written: "),
+    ],
+)
+def test_where_no_file_may_be_written_that_is_the_reason(
+    full: Contest, words: str, reason: str
+) -> None:
+    said = shell(full, f'ulimit -f 0; exec "$JUDGE" -m judge {words}')
+    assert said.status == 2 and said.err.count("\n") == 1, said
+    assert reason in said.err and "None" not in said.err, said
+
+
+@pytest.mark.long
+def test_a_umask_that_shuts_out_its_owner_changes_no_verdict(full: Contest) -> None:
+    """The files of the judge are to be read and run."""
+    words = "grade toy/sample/1 solutions/toy/right.py"
+    said = shell(full, f'umask 777; exec "$JUDGE" -m judge {words}')
+    assert said.status == 0 and "AC" in said.out, said

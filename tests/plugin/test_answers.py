@@ -222,3 +222,19 @@ def test_strings_may_have_blanks() -> None:
     assert read.strings("a b\nc") == ("a b", "c")
     assert read.strings("a b", blanks=True) == ("a b",)
     assert read.string(" a [b\n") == " a [b"
+
+
+def test_far_too_many_items_are_refused_before_notations_are_looked_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """That takes ten times as long as to count them: megabytes of words would hold up the judge."""
+
+    def never(text: str) -> str:
+        raise AssertionError(text)
+
+    assert read.integers("1 " * 50 + "1\n") == (1,) * 51
+    monkeypatch.setattr("judge.plugin.values.MAX_TOKENS", 100)
+    monkeypatch.setattr("judge.plugin.values.without_names", never)
+    for text in ("x\n" * 60, "1 " * 60, "[1,0]," * 20, '"a" ' * 60):
+        with pytest.raises(Undecodable, match="more than 200000 items"):
+            read.integers(text)

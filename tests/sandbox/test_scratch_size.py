@@ -3,6 +3,7 @@ than its limit in all, in however many files."""
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -58,6 +59,14 @@ def test_folders_too_deep_to_be_measured_are_too_much_on_the_host(open_folder: P
         session.close()
     assert run.exceeded == (Exceeded.DISK,), run
     assert not [*open_folder.glob("scratch-*")]
+
+
+@pytest.mark.skipif(not shutil.which("fallocate"), reason="needs fallocate")
+@pytest.mark.parametrize("session", ["bubblewrap", "landlock"], indirect=True)
+def test_no_more_than_the_limit_is_reserved(session: Session) -> None:
+    """A disk is reserved in less time than a look at it takes: on the host it cannot be."""
+    run = _run(session, "fallocate -l 3M one && fallocate -l 3M two && echo reserved")
+    assert run.exit_status == 1 and not run.stdout, run
 
 
 @pytest.mark.parametrize("session", ["bubblewrap", "landlock"], indirect=True)
