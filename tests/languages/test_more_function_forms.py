@@ -100,7 +100,7 @@ FORMS = [
     Form("lambda.scm", "(lambda(n k)(list-ref n k))", "-2"),
     Form("define.scm", "(define(g a)(+ a 1))\n(define(pick n k)(display 1)(g k))", "3", "1"),
     Form("said.pl", "sub{my($n,$k)=@_;state$s=0;say$k;$s+$$n[$k]}", "-2", "2\n"),
-    Form("table.r", "function(w)table(strsplit(w,''))", "{a: 2, b: 1}", arguments=["aba"]),
+    Form("table.r", "function(w)table(strsplit(w,''))", '{"a": 2, "b": 1}', arguments=["aba"]),
     Form("characters.scm", "(lambda(w)(list(string-ref w 0)(string-ref w 1)))", '["a", " "]', arguments=["a b"]),
     Form("characters.rkt", "(λ(w)(string->list w))", '["a", " ", "b"]', arguments=["a b"]),
     Form("characters.lisp", "(lambda(w)(coerce w'list))", '["a", " ", "b"]', arguments=["a b"]),
