@@ -10,6 +10,7 @@ from judge.commands.arguments import NOT_AS_EXPECTED, OK, Parser, add_problems
 from judge.common.messages import counted, listed
 from judge.common.safe_text import one_line
 from judge.evaluation.generate_data import GenerateOptions, generate_files
+from judge.report.terminal.generated_cases import generation_progress
 
 
 def arguments(parser: Parser) -> None:
@@ -29,9 +30,9 @@ def arguments(parser: Parser) -> None:
 
 
 def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
-    done = generate_files(
-        GenerateOptions(options.problems, options.problem, options.sandbox, options.force)
-    )
+    chosen = GenerateOptions(options.problems, options.problem, options.sandbox, options.force)
+    with generation_progress() as begins:
+        done = generate_files(chosen, begins)
     for note in done.notes:
         print(one_line(f"note: {note}"), file=sys.stderr)
     for said in done.unmatched:

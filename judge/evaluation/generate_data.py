@@ -15,7 +15,7 @@ from judge.common.scratch import temporary_folder
 from judge.common.yaml_lines import read_plain
 from judge.packages.generators import FILE, FOLDER, has_generators, read_generators
 from judge.packages.load import load_problem, problem_folder
-from judge.running.generate import DataGenerator
+from judge.running.generate import CaseListener, DataGenerator
 
 
 class GenerateOptions(Struct, frozen=True):
@@ -40,8 +40,11 @@ class GeneratedFiles(Struct, frozen=True):
     unmatched: tuple[str, ...] = ()
 
 
-def generate_files(options: GenerateOptions) -> GeneratedFiles:
-    """Generate and write; raises JudgeError. Nothing is written unless all could be generated."""
+def generate_files(
+    options: GenerateOptions, begins: CaseListener = lambda *_: None
+) -> GeneratedFiles:
+    """Generate and write; raises JudgeError. Nothing is written unless all could be generated.
+    ``begins`` hears of each case before it is made."""
     sandbox.check_name(options.sandbox)
     folder = problem_folder(options.problems_root, options.problem)
     if not has_generators(folder):
@@ -49,7 +52,8 @@ def generate_files(options: GenerateOptions) -> GeneratedFiles:
     problem = load_problem(folder, without_cases=True)
     data = read_generators(folder, problem.constants)
     with temporary_folder() as work:
-        generator = DataGenerator(problem, data, sandbox.choose(options.sandbox), Path(work))
+        layer = sandbox.choose(options.sandbox)
+        generator = DataGenerator(problem, data, layer, Path(work), begins)
         store = Path(work) / "data"
         names = []
         for name, content in generator.files():

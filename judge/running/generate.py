@@ -44,12 +44,22 @@ GENERATOR_S = 20.0
 
 #: The files of a case by their suffixes, without a dot before them.
 CaseFiles = dict[str, bytes]
+#: Hears of each case before it is made: its name, how many are made, and how many there are.
+CaseListener = Callable[[str, int, int], object]
 
 
 class DataGenerator:
     """Makes cases one after the other. Programs are built once, in ``folder``."""
 
-    def __init__(self, problem: Problem, data: GeneratedData, layer: Layer, folder: Path) -> None:
+    def __init__(
+        self,
+        problem: Problem,
+        data: GeneratedData,
+        layer: Layer,
+        folder: Path,
+        begins: CaseListener = lambda *_: None,
+    ) -> None:
+        self._begins = begins
         self._problem = problem
         self._data = data
         self._layer = layer
@@ -66,7 +76,8 @@ class DataGenerator:
         yield from ((name, text.encode()) for name, text in self._data.groups.items())
         wanted = set(self._data.included.values())
         kept: dict[str, CaseFiles] = {}
-        for case in self._data.cases:
+        for number, case in enumerate(self._data.cases):
+            self._begins(case.name, number, len(self._data.cases))
             made = self.case(case)
             self.unmatched += (
                 str(JudgeError(said, self._problem.folder / FOLDER / FILE, line))

@@ -65,7 +65,9 @@ def test_every_rule_makes_its_files_and_the_problem_can_be_loaded(tmp_path: Path
     folder = package(tmp_path)
     with pytest.raises(JudgeError, match=r"contains no test case: run judge generate "):
         load_problem(folder)
-    done = generate(folder)
+    begun: list[tuple[str, int, int]] = []
+    done = generate_files(GenerateOptions(folder.parent, "tour"), lambda *case: begun.append(case))
+    assert begun[:2] == [("sample/1", 0, 6), ("secret/1-printed", 1, 6)] and len(begun) == 6
     made = data(folder)
     seed = made.pop("secret/2-seeded.in")
     assert made.pop("secret/2-seeded.ans") == f"{2 * int(seed)}\n"
