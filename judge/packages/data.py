@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from collections.abc import Iterator, Mapping
@@ -373,7 +374,12 @@ def unread(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise JudgeError(f"cannot be read: {error.strerror}", path) from error
+        why = error.strerror
+        if error.errno == errno.ENOENT and path.is_symlink():
+            why = "it is a link to nothing: remove it, or put the file there"
+        elif error.errno in (errno.EISDIR, errno.EINVAL) and path.is_dir():
+            why = "it is a folder, and only a file may have this name: rename it"
+        raise JudgeError(f"cannot be read: {why}", path) from error
 
 
 def _refuse_same_name(stem: str, entries: _Entries) -> None:

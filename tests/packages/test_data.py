@@ -147,7 +147,14 @@ def test_a_description_without_a_case_is_noted_in_older_versions(tmp_path: Path)
 
 def test_a_folder_with_the_name_of_an_input_is_told_before_its_answer(tmp_path: Path) -> None:
     (write(tmp_path, {}) / "data/secret/3.in").mkdir()
-    assert fault(tmp_path, MODERN) == "data/secret/3.in: cannot be read: Is a directory"
+    why = "it is a folder, and only a file may have this name: rename it"
+    assert fault(tmp_path, MODERN) == f"data/secret/3.in: cannot be read: {why}"
+
+
+def test_a_link_to_nothing_is_told_as_such(tmp_path: Path) -> None:
+    (write(tmp_path, {"data/secret/3.ans": "3"}) / "data/secret/3.in").symlink_to("gone")
+    why = "it is a link to nothing: remove it, or put the file there"
+    assert fault(tmp_path, MODERN) == f"data/secret/3.in: cannot be read: {why}"
 
 
 def test_what_a_compiler_leaves_among_the_cases_is_no_case(tmp_path: Path) -> None:
