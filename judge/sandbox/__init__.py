@@ -36,13 +36,14 @@ def choose(name: str) -> Layer:
 
         return UnconfinedLayer()
     candidates = tuple(LAYERS) if name == "auto" else (name,)
-    reasons = {candidate: why_not(candidate) for candidate in candidates}
-    for candidate, reason in reasons.items():
+    reasons: dict[str, str] = {}
+    for candidate in candidates:  # trying one takes time: none after the first that works
+        reason = why_not(candidate)
         if reason is None:
             return LAYERS[candidate]()
-    for reason in reasons.values():
-        if reason is not None and reason.endswith(CACHE):  # no layer can work
+        if reason.endswith(CACHE):  # no layer can work
             raise JudgeError(reason)
+        reasons[candidate] = reason
     tried = "; ".join(f"{candidate}: {reason}" for candidate, reason in reasons.items())
     fix = "Install bubblewrap (Debian: apt-get install bubblewrap)"
     if sys.platform != "linux":
