@@ -43,7 +43,7 @@ def grade_output(
     known = _best_grade(context) if rescored else {}
     with plugin.series():
         grades = {reading: _rescore(plugin, context, text, reading, known) for reading in readings}
-        if plugin.reads_others and not plugin.has_readings:
+        if plugin.reads_others:
             [(reading, graded)] = grades.items()
             if run.result is not None:
                 graded = _as_string(plugin, context, text, graded, reading)

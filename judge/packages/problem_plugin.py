@@ -62,13 +62,9 @@ class ProblemPlugin(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def reads_others(self) -> bool:
-        """Whether what ``decode`` refuses may be written in other notations."""
-        return not getattr(self.own, "strict", False)
-
-    @cached_property
-    def has_readings(self) -> bool:
-        """Whether it has several."""
-        return len(self.readings) > 1
+        """Whether what ``decode`` refuses may be written in other notations, as
+        ``judge.plugin.rewriting`` has it, which is slow to load."""
+        return not getattr(self.own, "strict", False) and len(self.readings) == 1
 
     @cached_property
     def path(self) -> Path:
@@ -119,7 +115,7 @@ class ProblemPlugin(Struct, frozen=True, eq=False, dict=True):
                 raise
             from judge.plugin.rewriting import decoded_otherwise  # slow to load, seldom needed
 
-            return decoded_otherwise(decode, text, error, self.has_readings)
+            return decoded_otherwise(decode, text, error)
 
     def score(self, instance: Any, answer: Any) -> Score:
         """The exact score of an answer; raises IllegalAnswer."""

@@ -48,30 +48,24 @@ class Rewriting:
 
 
 def reads_other_notations(plugin: Any) -> bool:
-    """Whether refused outputs of a plug-in are rewritten: unless it says ``strict = True``."""
-    return not getattr(plugin, "strict", False)
+    """Whether refused outputs of a plug-in are rewritten: unless it says ``strict = True``, or has
+    several readings, which decide for themselves what a group means."""
+    readings = tuple(getattr(plugin, "readings", (PLAIN_READING,)))
+    return not getattr(plugin, "strict", False) and len(readings) == 1
 
 
-def has_readings(plugin: Any) -> bool:
-    """Whether a plug-in has several readings, which decide for themselves what a group means."""
-    return len(tuple(getattr(plugin, "readings", (PLAIN_READING,)))) > 1
-
-
-def decoded(decode: Callable[[str], A], text: str, is_reading: bool = False) -> A:
+def decoded(decode: Callable[[str], A], text: str) -> A:
     """What ``decode`` makes of an output, or of the first rewriting that it does not refuse. Raises
-    what ``decode`` raises for the output itself. ``is_reading``: it is one of several readings, so
-    that only a list or a record of single values is written in another way."""
+    what ``decode`` raises for the output itself."""
     try:
         return decode(text)
     except Undecodable as error:
-        return decoded_otherwise(decode, text, error, is_reading)
+        return decoded_otherwise(decode, text, error)
 
 
-def decoded_otherwise(
-    decode: Callable[[str], A], text: str, refused: Undecodable, is_reading: bool
-) -> A:
+def decoded_otherwise(decode: Callable[[str], A], text: str, refused: Undecodable) -> A:
     """The same of an output for which ``decode`` has raised ``refused``."""
-    for other in flat_rewritings(text) if is_reading else rewritings(text):
+    for other in rewritings(text):
         try:
             answer = decode(other.text)
         except Undecodable:
@@ -131,19 +125,6 @@ def rewritings(text: str) -> Iterator[Rewriting]:
     for one in dict.fromkeys(written):
         if one.text.rstrip("\n") != text.rstrip("\n"):
             yield one
-
-
-def flat_rewritings(text: str) -> Iterator[Rewriting]:
-    """The rewritings of a list or a record in which no group is in another, as a list."""
-    try:
-        found = values(text) if len(text) <= LONGEST else None
-    except Undecodable:
-        return
-    is_list = isinstance(found, Group) and (not found.keys or _is_record(found))
-    if isinstance(found, Group) and is_list and len(found.items) > 1:
-        is_flat = not any(isinstance(item, Group) for item in found.items)
-        written = _items(replace(found, keys=())) if is_flat else ()
-        yield from (one for one in written if not one.is_decision)
 
 
 def _written(found: Value) -> Iterator[Rewriting]:

@@ -10,7 +10,7 @@ import pytest
 
 from judge.plugin import IllegalAnswer, Undecodable
 from judge.plugin.answers import decision, integer, matrix
-from judge.plugin.rewriting import decoded, has_readings, reads_other_notations, rewritings
+from judge.plugin.rewriting import decoded, reads_other_notations, rewritings
 
 
 def one_number(text: str) -> int:
@@ -234,13 +234,4 @@ def test_a_plugin_says_that_it_is_strict_or_has_readings() -> None:
     class Several:
         readings = ("0-indexed", "1-indexed")
 
-    assert [reads_other_notations(one()) for one in (Own, Strict, Several)] == [True, False, True]
-    assert [has_readings(one()) for one in (Own, Strict, Several)] == [False, False, True]
-
-
-def test_one_of_several_readings_takes_other_notations_of_a_flat_list_alone() -> None:
-    for text in ('["3", "4"]', '{"row": 3, "column": 4}'):
-        assert decoded(some_numbers, text, is_reading=True) == (3, 4)
-    for text in ("[[3], [4]]", "[[3, 4]]", "{3: 4}", "[3]", "(T NIL)"):
-        with pytest.raises(Undecodable):
-            decoded(some_numbers, text, is_reading=True)
+    assert [reads_other_notations(one()) for one in (Own, Strict, Several)] == [True, False, False]

@@ -85,7 +85,7 @@ PLANTS = (
     Plant("third line", "combat", "input.py", "if len(lines) != 2:", "if len(lines) < 2:", input_validators.check, "is read by the plug-in"),
     Plant("text behind the last case", "mana", "input.py", "for row in lines.rest():", "for row in ():", input_validators.check, "is read by the plug-in"),
     Plant("no blank line before the first case", "mana", "input.py", "    if row := lines.take(\"the blank line before a case\"):", "    if (row := lines.take(\"the blank line before a case\")) and case > 1:", input_validators.check, "is read by the plug-in"),
-    Plant("words in small letters", "mana", "answers.py", '"False": "NO"}', '"False": "NO", "yes": "YES", "no": "NO"}', said="is accepted by the plug-in"),
+    Plant("words in small letters", "mana", "answers.py", '"FALSE": "NO"}', '"FALSE": "NO", "yes": "YES", "no": "NO"}', said="is accepted by the plug-in"),
     Plant("size plus 1", "combat", "plugin.py", "return len(instance[0]), len(instance[1])", "return len(instance[0]) + 1, len(instance[1])", generator.check, "size is wrong"),
     Plant("numbers of a neighbour grow", "combat", "generate.py", "_replaced(side, at, (0, toughness))", "_replaced(side, at, (0, toughness + power + 1))", generator.check, "has greater ones"),
     Plant("validator without the last reading", "combat", "output_validator/__main__.py", "for reading in plugin.readings:", "for reading in plugin.readings[:-1]:", output_validator.check, "exits with 43"),

@@ -22,7 +22,7 @@ sys.modules["problem"] = problem
 from problem import plugin as module  # noqa: E402
 
 from judge.plugin import Goal, IllegalAnswer, InputError, Undecodable  # noqa: E402
-from judge.plugin.rewriting import decoded, has_readings, reads_other_notations  # noqa: E402
+from judge.plugin.rewriting import decoded, reads_other_notations  # noqa: E402
 
 ACCEPT, REJECT, FAULT = 42, 43, 1
 MAX_BYTES = 8 * 2**20
@@ -58,9 +58,7 @@ def decode(plugin, text, instance, reading):
     def own(text):
         return plugin.decode(text, instance, reading)
 
-    if not reads_other_notations(plugin):
-        return own(text)
-    return decoded(own, text, has_readings(plugin))
+    return decoded(own, text) if reads_other_notations(plugin) else own(text)
 
 
 def verdict(plugin, given, known, output):
