@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -22,6 +22,8 @@ from judge.plugin import Goal, IllegalAnswer, Score, Undecodable
 
 #: What else is no answer unless a problem can read it.
 NO_ANSWER = frozenset({*NOTHING, b"NaN", b"function"})
+#: What an answer may spell, and what says so of the answer that ``decode`` finds in it.
+_Spelling = tuple[str, Callable[[object, str], bool]]
 
 
 def grade_output(
@@ -111,18 +113,9 @@ def _as_string(
         return graded
     from judge.plugin.spellings import are_lines, listed_lines, spelled  # slow to load
 
-    strings = [(other, False) for other in spelled(text)]
-    for other, of_lines in (*strings, *((lines, True) for lines in listed_lines(text))):
-        try:
-            with calling_plugin(allowed=REFUSED):
-                answer = plugin.decode(other, context.instance, reading)
-        except (*REFUSED, PluginFault):
-            continue
-        takes_any = are_lines(answer, other) if of_lines else isinstance(answer, str)
-        found = _rescore(plugin, context, other, reading, {}) if takes_any else graded
-        if found.verdict in (Verdict.AC, Verdict.BETTER):
-            return found
-    return graded
+    others: list[_Spelling] = [(other, _is_string) for other in spelled(text)]
+    others += [(other, are_lines) for other in listed_lines(text)]
+    return _first_right(plugin, context, others, reading) or graded
 
 
 def _as_words(
@@ -134,17 +127,28 @@ def _as_words(
         return graded
     from judge.plugin.spellings import are_words, listed_words  # slow to load
 
-    for other in listed_words(text):
+    others = [(other, are_words) for other in listed_words(text)]
+    return _first_right(plugin, context, others, reading) or graded
+
+
+def _first_right(
+    plugin: ProblemPlugin, context: LoadedCase, others: Sequence[_Spelling], reading: str
+) -> Grade | None:
+    """The grade of the first text that is right, if the answer in it is what it spells."""
+    for other, is_spelled in others:
         try:
             with calling_plugin(allowed=REFUSED):
-                answer = plugin.decode(other, context.instance, reading)
-                takes_any = are_words(answer, other)
+                is_meant = is_spelled(plugin.decode(other, context.instance, reading), other)
         except (*REFUSED, PluginFault):
             continue
-        found = _rescore(plugin, context, other, reading, {}) if takes_any else graded
-        if found.verdict in (Verdict.AC, Verdict.BETTER):
+        found = _rescore(plugin, context, other, reading, {}) if is_meant else None
+        if found is not None and found.verdict in (Verdict.AC, Verdict.BETTER):
             return found
-    return graded
+    return None
+
+
+def _is_string(answer: object, text: str) -> bool:
+    return isinstance(answer, str)
 
 
 def _is_hashable(answer: Any) -> bool:

@@ -35,10 +35,8 @@ def _empty(top: int) -> None:
         for name in folders:
             with suppress(OSError), _opened(name, top) as folder:
                 for inner in _remaining(folder):
-                    with (
-                        suppress(OSError),
-                        _opened(inner, folder),
-                    ):  # its owner may write to it then
+                    # Opened, because its owner may write to it then.
+                    with suppress(OSError), _opened(inner, folder):
                         moved = _free_number(top, moved)
                         os.rename(inner, str(moved), src_dir_fd=folder, dst_dir_fd=top)
             try:

@@ -57,9 +57,8 @@ _FORMS = (
 #: Those in which other orders of the arguments are tried.
 _REORDERED = (Input.LINES, Input.JSON, Input.ONE_LINE)
 MOST_NAMES = 3
-#: The list among the first ones that a result is as long as.
-AS_MEMORY = -1
-MOST_LENGTHS = 2
+#: A result is as long as one of so many lists, or, with this index, as its own memory.
+MOST_LENGTHS, AS_MEMORY = 2, -1
 #: The numbers that may stand behind the last item of a result.
 _END_MARKS = (0, -1)
 

@@ -303,8 +303,8 @@ class _Reader:
             if not loose and path.name != COMPILED:
                 raise JudgeError("has no input file (.in) beside it", path)
             self._unused.setdefault(suffix, []).append(path)
-        of_secret = path.relative_to(self.data).parts[0] == JUDGED[1]
-        if suffix in SHOWN and of_secret and f"{stem}.in" not in entries:
+        is_shown_alone = suffix in SHOWN and f"{stem}.in" not in entries
+        if is_shown_alone and path.relative_to(self.data).parts[0] == JUDGED[1]:
             self._unused.setdefault(f"{suffix} without .in", []).append(path)
         if suffix in (".yaml", ".args", ".files") and suffix not in self._form.case_files:
             said = "this version of the format has no such file: see problem_format_version"

@@ -28,6 +28,7 @@ from judge.plugin import (
     Score,
     Undecodable,
 )
+from judge.plugin.contract import reads_other_notations
 
 FILE = "plugin.py"
 #: What a method may raise by its contract to refuse an output.
@@ -62,9 +63,8 @@ class ProblemPlugin(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def reads_others(self) -> bool:
-        """Whether what ``decode`` refuses may be written in other notations, as
-        ``judge.plugin.rewriting`` has it, which is slow to load."""
-        return not getattr(self.own, "strict", False) and len(self.readings) == 1
+        """Whether what ``decode`` refuses may be written in other notations."""
+        return reads_other_notations(self.own)
 
     @cached_property
     def path(self) -> Path:

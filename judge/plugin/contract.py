@@ -152,6 +152,13 @@ class Strict(Protocol):
     strict: bool
 
 
+def reads_other_notations(plugin: Any) -> bool:
+    """Whether refused outputs of a plug-in are rewritten: unless it says ``strict = True``, or has
+    several readings, which decide for themselves what a group means."""
+    readings = tuple(getattr(plugin, "readings", (PLAIN_READING,)))
+    return not getattr(plugin, "strict", False) and len(readings) == 1
+
+
 class Functions(Protocol[TakenI]):
     """Solutions may be functions."""
 

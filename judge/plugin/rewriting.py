@@ -15,7 +15,7 @@ from fractions import Fraction
 from typing import Any, TypeVar
 
 from judge.plugin.answers import BOOLEANS, NOTHING, alone, items_of
-from judge.plugin.contract import PLAIN_READING, IllegalAnswer, Undecodable
+from judge.plugin.contract import IllegalAnswer, Undecodable
 from judge.plugin.values import Group, Number, Value, Word, values
 
 A = TypeVar("A")
@@ -45,13 +45,6 @@ class Rewriting:
     deeper: str | None = None
     #: Whether it is yes or no in place of what is neither a truth nor a number: ``nil``, ``[]``.
     is_decision: bool = False
-
-
-def reads_other_notations(plugin: Any) -> bool:
-    """Whether refused outputs of a plug-in are rewritten: unless it says ``strict = True``, or has
-    several readings, which decide for themselves what a group means."""
-    readings = tuple(getattr(plugin, "readings", (PLAIN_READING,)))
-    return not getattr(plugin, "strict", False) and len(readings) == 1
 
 
 def decoded(decode: Callable[[str], A], text: str) -> A:

@@ -20,6 +20,8 @@ from judge.packages.entry_names import OTHERS, READ, near_name
 from judge.packages.file_names import left_out
 from judge.packages.generated_data import GeneratedData
 from judge.packages.generator_files import missing_files
+from judge.packages.generators import FILE as GENERATORS_FILE
+from judge.packages.generators import FOLDER as GENERATORS
 from judge.packages.generators import has_generators, read_generators
 from judge.packages.match_patterns import FILES, unmatched
 from judge.packages.statements import FILE as STATEMENT
@@ -256,8 +258,8 @@ def _unmatched(problem: Problem, data: GeneratedData) -> Iterator[LayoutFault]:
         except OSError:
             continue  # said elsewhere
         for line, said in unmatched(case, files):
-            place = problem.folder / "generators" / "generators.yaml"
-            yield LayoutFault(place, f"line {line}: {said}")
+            place = problem.folder / GENERATORS / GENERATORS_FILE
+            yield _of_error(JudgeError(said, place, line), place)
 
 
 def _first(paths: list[Path], said: str) -> LayoutFault:

@@ -10,7 +10,8 @@ import pytest
 
 from judge.plugin import IllegalAnswer, Undecodable
 from judge.plugin.answers import decision, integer, matrix
-from judge.plugin.rewriting import decoded, reads_other_notations, rewritings
+from judge.plugin.contract import reads_other_notations
+from judge.plugin.rewriting import decoded, rewritings
 
 
 def one_number(text: str) -> int:

@@ -22,7 +22,8 @@ sys.modules["problem"] = problem
 from problem import plugin as module  # noqa: E402
 
 from judge.plugin import Goal, IllegalAnswer, InputError, Undecodable  # noqa: E402
-from judge.plugin.rewriting import decoded, reads_other_notations  # noqa: E402
+from judge.plugin.contract import reads_other_notations  # noqa: E402
+from judge.plugin.rewriting import decoded  # noqa: E402
 
 ACCEPT, REJECT, FAULT = 42, 43, 1
 MAX_BYTES = 8 * 2**20
