@@ -289,10 +289,14 @@ static uint64_t come_since(uint64_t age_ns) {
  * its own. */
 static int is_crowded;
 
+/* So many of others' tasks may have ended between a refusal and our count. */
+enum { JUST_ENDED = 4 };
+
 /* Notes what a command of so many tasks has come up against. Returns whether that is its own limit. */
 static int is_full(uint64_t tasks, uint64_t limit, uint64_t age_ns) {
     if (tasks >= limit) return 1;
-    if (tasks + come_since(age_ns) >= limit) is_crowded = 1;
+    const uint64_t come = come_since(age_ns);
+    if (come && tasks + come + JUST_ENDED >= limit) is_crowded = 1;
     return 0;
 }
 

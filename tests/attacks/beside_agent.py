@@ -7,6 +7,7 @@ that the tests can run it as an ordinary user.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import sys
@@ -53,11 +54,13 @@ def main() -> None:
     (folder / "go").touch()
     waiting.join()
     for pid in all_hoarded:
-        os.kill(pid, signal.SIGKILL)
+        with contextlib.suppress(ProcessLookupError):  # they end with the first one
+            os.kill(pid, signal.SIGKILL)
     hoarding.join()
     runs.append(right.run(Command(("/bin/sh", "-c", text)), LIMITS))
     for run in runs:
         print(run.ended.value, run.exit_status, run.stdout, run.exceeded, sep=", ")
+        print(run.stderr.decode(errors="replace"), file=sys.stderr)
 
 
 def hoarded_at_last() -> set[int]:

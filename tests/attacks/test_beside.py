@@ -16,6 +16,8 @@ from judge import sandbox
 from judge.common.errors import JudgeError
 
 OVERLOADED = "machine overloaded, None, b'', (<Exceeded.PROCESSES: 'too many processes'>,)"
+#: Who runs nothing else: the agents of other tests end when they want.
+LONELY_USER = 10 * FIRST_USER
 WORKS = "exited, 0, b'works\\n', ()"
 
 
@@ -40,7 +42,7 @@ def printed_by(agent: str, layer: str) -> str:
         sandbox.choose(layer)
     except JudgeError as error:
         pytest.skip(str(error))
-    user = FIRST_USER + os.getpid() if os.geteuid() == 0 else None
+    user = LONELY_USER + os.getpid() if os.geteuid() == 0 else None
     code = copied_code()
     python = sys.executable if user is None else ordinary_python(code, user)
     with tempfile.TemporaryDirectory(prefix="judge-beside-") as name:
