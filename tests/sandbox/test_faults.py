@@ -118,7 +118,7 @@ class Assassin:
 
     def _strike(self, victim: psutil.Process) -> None:
         prey = self._prey(victim)
-        if self._left > 0 and prey and prey.pid != os.getpid():  # below it if told to rest meanwhile
+        if self._left > 0 and prey and prey.pid != os.getpid():  # told to rest meanwhile: less
             os.kill(prey.pid, self._number)
             self._left -= 1
             self.killed += 1
