@@ -85,13 +85,20 @@ class Orbits:
         return [list(one) for one in sorted(maps)]
 
     @cached_property
+    def _bits(self) -> list[int]:
+        """A bit for each piece, the first one's the highest. Of two sets of as many pieces the
+        smaller one, as rising indices, is that with the higher sum."""
+        return [1 << at for at in reversed(range(len(self._pieces)))]
+
+    @cached_property
     def _openings(self) -> list[dict[int, list[Callable[[int], int]]]]:
         """For each piece and each piece that is first in a set: the symmetries that take the one to
-        the other, as functions. None may take a piece below the first one."""
+        the other, as functions to bits. None may take a piece below the first one."""
         found: list[dict[int, list[Callable[[int], int]]]] = [{} for _ in self._pieces]
         for image in self._images:
+            bits = [self._bits[target] for target in image]
             for piece, target in enumerate(image):
-                found[piece].setdefault(target, []).append(image.__getitem__)
+                found[piece].setdefault(target, []).append(bits.__getitem__)
         return found
 
     @cached_property
@@ -146,9 +153,10 @@ class Orbits:
         return [first.setdefault(slot, at) for at, (slot, _, _) in enumerate(self._pieces)]
 
     def _is_canonical(self, chosen: tuple[int, ...]) -> bool:
-        first, wanted = chosen[0], list(chosen)
+        first = chosen[0]
         if len(self._images) == 1:
             return True
+        wanted = sum(map(self._bits.__getitem__, chosen))
         for piece in chosen:
             lowest = self._lowest[piece]
             if lowest < first:
@@ -156,7 +164,7 @@ class Orbits:
             if lowest > first or len(chosen) == 1:
                 continue
             for image in self._openings[piece][first]:
-                if sorted(map(image, chosen)) < wanted:
+                if sum(map(image, chosen)) > wanted:
                     return False
         return True
 
