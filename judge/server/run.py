@@ -14,6 +14,12 @@ from judge import sandbox
 from judge.common.errors import JudgeError
 from judge.server.access import TOKEN, Access
 from judge.server.app import MOST_ANSWERS, MOST_PAGES, Queues, application
+from judge.server.connections import (
+    MOST_WAITING,
+    SHARE_OF_WAITING,
+    BoundedConnection,
+    share_of_files,
+)
 from judge.server.grade_answer import Settings
 from judge.server.pages import problem_names
 from judge.server.task_queue import TaskQueue
@@ -22,8 +28,6 @@ from judge.server.task_queue import TaskQueue
 LOOPBACK = "127.0.0.1"
 #: How long open connections may go on after an interrupt, in seconds.
 GRACE_S = 1
-#: Connections that wait to be taken.
-BACKLOG = 2048
 
 
 def serve(settings: Settings, port: int, tell: Callable[[str], bool]) -> None:
@@ -44,6 +48,8 @@ def serve(settings: Settings, port: int, tell: Callable[[str], bool]) -> None:
         try:
             config = uvicorn.Config(
                 application(settings, queues, access),
+                http=BoundedConnection,
+                backlog=share_of_files(MOST_WAITING, SHARE_OF_WAITING),
                 log_level="critical",
                 lifespan="on",
                 server_header=False,
@@ -61,7 +67,7 @@ def _listening(port: int) -> socket.socket:
     found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         found.bind((LOOPBACK, port))
-        found.listen(BACKLOG)
+        found.listen(MOST_WAITING)
     except OSError as error:
         found.close()
         if error.errno == errno.EADDRINUSE:

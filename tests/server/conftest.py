@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -42,7 +43,13 @@ class Served:
         return client
 
 
-def start(contest: Contest, *words: str) -> Served:
+def start(contest: Contest, *words: str, most_files: int | None = None) -> Served:
+    """``most_files``: how many files the server may open."""
+
+    def limit() -> None:
+        if most_files:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most_files, most_files))
+
     process = subprocess.Popen(
         [sys.executable, "-m", "judge", "serve", "--port", "0", "-j", "1", *words],
         cwd=contest.root,
@@ -50,6 +57,7 @@ def start(contest: Contest, *words: str) -> Served:
         stdout=subprocess.PIPE,
         text=True,
         start_new_session=True,
+        preexec_fn=limit,
     )
     assert process.stdout is not None
     return Served(contest, process, process.stdout.readline().split()[1])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import http.client
+import socket
 from urllib.parse import urlsplit
 
 import httpx
@@ -172,6 +173,31 @@ def test_of_many_answers_at_once_none_is_lost(served: Served) -> None:
     taken = [reply.json()["number"] for reply in replies if reply.status_code == 202]
     assert taken and len(set(taken)) == len(taken)
     assert {steps(client, number)[-1].get("v") for number in taken} == {"WA"}
+
+
+@pytest.mark.long
+def test_who_opens_connections_and_asks_for_nothing_holds_up_nobody(served: Served) -> None:
+    own = start(served.contest, "--store", "crowded.sqlite", most_files=120)
+    client, address = own.client(), ("127.0.0.1", urlsplit(own.base).port)
+    silent = []
+    try:
+        for _ in range(200):
+            silent.append(socket.create_connection(address))
+            silent[-1].sendall(b"GET / HTTP/1.1\r\n")
+        assert client.get("/").status_code == 200
+        silent[0].settimeout(PATIENCE_S)
+        assert is_closed(silent[0])  # the oldest goes first
+    finally:
+        for one in silent:
+            one.close()
+        assert interrupt(own) == 130
+
+
+def is_closed(one: socket.socket) -> bool:
+    try:
+        return one.recv(1) == b""
+    except ConnectionError:
+        return True
 
 
 # --- the process ---------------------------------------------------------------------------
