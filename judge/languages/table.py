@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
@@ -24,7 +24,9 @@ FLAGS, SOURCES = "{flags}", "{sources}"
 #: The names of functions that go before all others.
 PREFERRED = ("solve", "main", "f")
 #: The keys that hold a regular expression.
-PATTERNS = frozenset("function program prints own_calls type_head line_flags inline_flags".split())
+PATTERNS = frozenset(
+    "function program prints own_calls run_cold type_head line_flags inline_flags".split()
+)
 #: What ``start_of`` copies from another language.
 START = ("real", "start", "links")
 
@@ -76,6 +78,7 @@ class Language(Struct, frozen=True):
     start: Mapping[str, str] = field(default_factory=dict)
     links: Mapping[str, str] = field(default_factory=dict)
     run_warm: tuple[str, ...] = ()
+    run_cold: LazyPattern | None = None
     requires: tuple[str, ...] = ()
     host: tuple[str, ...] = ()
     many: tuple[str, ...] = ()
@@ -120,6 +123,12 @@ class Language(Struct, frozen=True):
     def install(self) -> str:
         """How to install a tool that is missing, in brackets behind its name."""
         return f"pip install {self.pip}" if self.pip else f"Debian: {self.package}"
+
+    def may_be_served(self, sources: Iterable[bytes]) -> bool:
+        """Whether a program of these sources could not tell that a host serves its cases."""
+        if self.run_cold is None:
+            return bool(self.run_warm)
+        return not any(self.run_cold.search(one.decode("latin-1")) for one in sources)
 
     def flags_of_a_file(self, flags: Sequence[str]) -> tuple[str, ...]:
         """Flags without the letter behind which a command line has the source itself: ``-pe`` of a

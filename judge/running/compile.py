@@ -142,7 +142,8 @@ def prepare(
     served = solution.kind is Kind.FUNCTION or language.run_warm or _many(solution, language)
     if language.warm and layer.keeps_hosts and language.addon and served:
         shutil.copy(build.addon(HOSTS / language.addon), folder / ADDON)
-    built = _built(solution, language, values, layer, view)
+    sources = (text, *(included or {}).values())
+    built = _built(solution, language, values, layer, view, language.may_be_served(sources))
     pure = bool(built.many) and solution.kind is Kind.FUNCTION and language.pure and is_pure(text)
     many = (*built.many, *PURE) if pure else built.many
     return replace(built, beside=included or {}, many=many, pure=pure)
@@ -199,9 +200,15 @@ def _values(solution: Solution, tools: Toolchain, layer: Layer, view: View) -> d
 
 
 def _built(
-    solution: Solution, language: Language, values: Mapping[str, str], layer: Layer, view: View
+    solution: Solution,
+    language: Language,
+    values: Mapping[str, str],
+    layer: Layer,
+    view: View,
+    serve: bool,
 ) -> BuiltSolution:
-    """The commands that start it: itself or its language's host, for one instance or many."""
+    """The commands that start it: itself or its language's host, for one instance or many.
+    ``serve``: a host may serve its cases, if it is a program."""
     warm = bool(language.warm) and layer.keeps_hosts
     plain = fill(language.host, values, solution.flags)
     host = plain + calling.host_options(solution)
@@ -216,7 +223,7 @@ def _built(
     if solution.kind is not Kind.FUNCTION:
         run_warm = fill(language.run_warm, values, ())
         run = fill(language.run, values, solution.flags)
-        if run_warm and layer.keeps_hosts and _can_be_warm(solution, run_warm):
+        if serve and run_warm and layer.keeps_hosts and _can_be_warm(solution, run_warm):
             return BuiltSolution(solution, run_warm, view, True, many, warm, branches, cold=run)
         return BuiltSolution(solution, run, view, False, many, warm, branches, cold=run)
     return BuiltSolution(solution, host, view, warm, many, warm, branches)

@@ -23,6 +23,7 @@ from judge.languages.program import (
     missing_interpreter,
     script_toolchains,
 )
+from judge.languages.table import Language
 from judge.languages.toolchain import Toolchain, find_toolchain
 from judge.model import Ended, Limits
 from judge.packages.constants import replaced_in_bytes
@@ -101,10 +102,15 @@ def build_program(
         copy_plugin(problem, folder)
     run = fill(language.run, values, flags)
     warm = fill(language.run_warm, values, ())
-    if warm and layer.keeps_hosts and is_filled(warm):
+    if layer.keeps_hosts and is_filled(warm) and _may_be_served(program, language, folder):
         shutil.copy(build.addon(HOSTS / language.addon), folder / ADDON)
         return BuiltProgram(program, warm, view, True, run)
     return BuiltProgram(program, run, view, False, run)
+
+
+def _may_be_served(program: Program, language: Language, folder: Path) -> bool:
+    sources = (name for name in program.files if Path(name).suffix in language.suffixes)
+    return language.may_be_served((folder / FILES / name).read_bytes() for name in sources)
 
 
 def _compiled(

@@ -47,7 +47,8 @@ int uv_loop_fork(void *);
 int uv_loop_alive(const void *);
 int uv_run(void *, int);
 
-enum { SOCKET = 3, PIPES = 4, MOST_DESCRIPTORS = 64, UV_RUN_ONCE = 1 };
+/* A program has no pipe for a result. */
+enum { SOCKET = 3, PIPES_OF_PROGRAM = 3, MOST_PIPES = 4, MOST_DESCRIPTORS = 64, UV_RUN_ONCE = 1 };
 
 
 static void *loop;
@@ -116,9 +117,9 @@ static void keep_memory_in_forks(void) {
     fclose(maps);
 }
 
-/* The pipes of the next call; 0 when there is none. */
-static int receive(int pipes[PIPES]) {
-    char byte, room[CMSG_SPACE(PIPES * sizeof(int))];
+/* The pipes of the next call; returns how many, 0 when there is no call. */
+static int receive(int pipes[MOST_PIPES]) {
+    char byte, room[CMSG_SPACE(MOST_PIPES * sizeof(int))];
     struct iovec data = {&byte, 1};
     struct msghdr message = {.msg_iov = &data, .msg_iovlen = 1, .msg_control = room,
                              .msg_controllen = sizeof room};
@@ -127,14 +128,15 @@ static int receive(int pipes[PIPES]) {
         if (errno != EINTR) die("socket");
     if (n == 0) return 0;
     struct cmsghdr *rights = CMSG_FIRSTHDR(&message);
-    if (!rights || rights->cmsg_len != CMSG_LEN(PIPES * sizeof(int))) die("no pipes");
-    memcpy(pipes, CMSG_DATA(rights), PIPES * sizeof(int));
-    return 1;
+    const size_t size = rights ? rights->cmsg_len - CMSG_LEN(0) : 0, count = size / sizeof(int);
+    if (count != PIPES_OF_PROGRAM && count != MOST_PIPES) die("no pipes");
+    memcpy(pipes, CMSG_DATA(rights), size);
+    return (int)count;
 }
 
 /* Makes the fork a process of its own: its pipes, and an event loop that shares nothing. */
-static void settle(const int pipes[PIPES]) {
-    for (int i = 0; i < PIPES; i++) {
+static void settle(const int pipes[MOST_PIPES], int count) {
+    for (int i = 0; i < count; i++) {
         if (dup2(pipes[i], i) < 0) die("pipes");
         close(pipes[i]);
     }
@@ -149,6 +151,10 @@ static void settle(const int pipes[PIPES]) {
     }
     close(fresh);
     restore_handlers();
+    if (count == PIPES_OF_PROGRAM) {
+        close(SOCKET);             /* a function has its result there */
+        prctl(PR_SET_DUMPABLE, 1); /* or it could not open its streams by name */
+    }
     /* A session has a run queue of its own; that of the host would tell what earlier calls have used. */
     if (setsid() < 0) die("session");
     if (uv_loop_fork(loop) != 0) die("event loop");
@@ -158,7 +164,7 @@ static void settle(const int pipes[PIPES]) {
 }
 
 static napi_value serve(napi_env env, napi_callback_info info) {
-    int pipes[PIPES];
+    int pipes[MOST_PIPES];
     (void)info;
     if (napi_get_uv_event_loop(env, &loop) != 0) die("event loop");
     prctl(PR_SET_DUMPABLE, 0); /* or a call could write into this memory */
@@ -167,13 +173,13 @@ static napi_value serve(napi_env env, napi_callback_info info) {
     find_limit();
     ignore_calls();
     keep_memory_in_forks();
-    while (receive(pipes)) {
+    for (int count; (count = receive(pipes));) {
         const pid_t call = fork();
         if (call == 0) {
-            settle(pipes);
+            settle(pipes, count);
             return NULL;
         }
-        for (int i = 0; i < PIPES; i++) close(pipes[i]);
+        for (int i = 0; i < count; i++) close(pipes[i]);
         if (call < 0) _exit(HOST_LACKS_PROCESS);
         if (end_call(call, SOCKET) < 0) die("socket");
     }
