@@ -19,7 +19,7 @@ from judge.model import Ended, Execution, Problem, ProblemType, Verdict
 from judge.packages.generated_data import Command as Generator
 from judge.packages.generated_data import GeneratedCase, GeneratedData
 from judge.packages.generator_files import case_error, copied_files, missing_file
-from judge.packages.generators import COPIED, FILE, FOLDER, WITHOUT_SOLUTION
+from judge.packages.generators import COPIED, FILE, FOLDER, WITHOUT_SOLUTION, input_kinds
 from judge.packages.match_patterns import unmatched
 from judge.running.compile import COMPILE_LIMITS, CompileError, how_it_ended, run_tool
 from judge.running.program import BuiltProgram, build_program
@@ -112,7 +112,7 @@ class DataGenerator:
             if target not in made:
                 raise self._error(case, f"{suffix} is a link to {target}, which is not generated")
             made[suffix] = made[target]
-        if not {"in", "in.statement", "in.download"} & made.keys():
+        if not input_kinds(case.name) & made.keys():
             raise self._error(case, "no input was generated")
         return made
 

@@ -233,3 +233,18 @@ def test_of_several_faults_that_of_the_first_case_is_told(tmp_path: Path) -> Non
     folder = package(tmp_path, {"generators/generators.yaml": yaml, "generators/show.py": show})
     with pytest.raises(JudgeError, match=r"secret/1-a: the generator show\.py failed"):
         generate_files(GenerateOptions(folder.parent, "tour", workers=3))
+
+
+@pytest.mark.parametrize("dialogue", [True, False])
+def test_an_interactive_sample_without_a_dialogue_is_noted(dialogue: bool, tmp_path: Path) -> None:
+    shown = ", interaction: '>4'" if dialogue else ""
+    more = {
+        "problem.yaml": MODERN + "type: interactive\n",
+        "output_validator/talk.py": "print()\n",
+        "generators/generators.yaml": f"data: {{sample: {{data: {{a: {{in: '4'{shown}}}}}}}}}",
+    }
+    notes = [one for one in generate(package(tmp_path, more)).notes if "no dialogue" in one]
+    assert len(notes) == (not dialogue)
+    assert dialogue or notes[0].endswith(
+        "generators.yaml: no dialogue is made for sample/a: write interaction, or copy one"
+    )
