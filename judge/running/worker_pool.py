@@ -104,7 +104,7 @@ class WorkerPool(Generic[Task, Answer]):
         self._context = multiprocess.get_context("fork" if self._forks else None)
 
     def start(self) -> None:
-        """Start the workers. A lock that a thread holds meanwhile would be held in them for ever."""
+        """Start the workers. A lock that a thread holds now would be held in them for ever."""
         join_own_threads()
         while len(self.workers) < self._size:
             self.workers.append(self._started())
