@@ -366,4 +366,6 @@ def test_two_sources_of_one_name_are_refused(contest: Contest) -> None:
 
 def test_a_source_that_cannot_be_read_is_refused(contest: Contest) -> None:
     (contest.solutions / "gone.py").symlink_to("nowhere.py")
-    assert complaint(contest) == "gone.py: cannot be read: No such file or directory"
+    assert complaint(contest) == (
+        "gone.py: cannot be read: it is a link to nothing: remove it, or put the file there"
+    )
