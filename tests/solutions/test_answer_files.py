@@ -205,7 +205,8 @@ def test_answers_are_judged(tmp_path: Path) -> None:
     mixed = subprocess.run(
         [sys.executable, *words, "--sandbox", "none"], cwd=tmp_path, capture_output=True, text=True
     )
-    assert mixed.returncode == 1 and "holds a program (sum.py) and no answer" in mixed.stdout
+    told = mixed.stdout + mixed.stderr
+    assert mixed.returncode == 1 and "holds a program (sum.py) and no answer" in told, told
     (tmp_path / "solutions/tour/program.py").write_text("print(input())\n")
     again = subprocess.run(
         [sys.executable, *words, "--sandbox", "none"], cwd=tmp_path, capture_output=True, text=True
