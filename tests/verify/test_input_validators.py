@@ -58,7 +58,7 @@ def checked(contest: Contest) -> Finding:
 
 
 def checked_answers(contest: Contest) -> Finding:
-    return input_validators.check_answers(unrun(contest, seconds=60))
+    return answer_validators.check(unrun(contest, seconds=60))
 
 
 @pytest.mark.long

@@ -12,7 +12,14 @@ from judge.evaluation.evaluate import evaluate_plan
 from judge.evaluation.events import listen
 from judge.evaluation.plan import RunOptions
 from judge.packages.new_package import write_new
-from judge.verify import accepted_solutions, checker, checks, input_validators, output_validator
+from judge.verify import (
+    accepted_solutions,
+    answer_validators,
+    checker,
+    checks,
+    input_validators,
+    output_validator,
+)
 from judge.verify.finding import Finding, Status
 from judge.verify.mutation import stored_cases
 from judge.verify.subject import Subject
@@ -142,7 +149,7 @@ PLANTS = (
         "answer_validators/validate.py",
         "re.fullmatch(",
         "re.match(",
-        input_validators.check_answers,
+        answer_validators.check,
         "they accept some with a word at the end of the last line",
     ),
     Plant(
