@@ -54,15 +54,15 @@ def improved(
     """Climb by at most so many small changes of the text; the first output beyond ``best``, if that
     is reached before ``is_over``. ``known``: what rows of words are made of."""
     rises = subject.plugin.goal is Goal.MAXIMISE
-    text, score = start.text, text_score(subject, instance, start.text, start.reading)
-    given = given_numbers(subject, instance)
+    text, score = start.text, _score(subject, instance, start.text, start.reading)
+    given = _numbers(subject, instance)
     for _ in range(changes):
         if is_over():
             return None
         changed = text
         for _ in range(rng.choice((1, 1, 2, 3))):
             changed = output_changes.changed(changed, rng, given, known)
-        new = text_score(subject, instance, changed, start.reading)
+        new = _score(subject, instance, changed, start.reading)
         if new is None:
             continue
         if score is None or (new >= score if rises else new <= score):
@@ -72,7 +72,7 @@ def improved(
     return None
 
 
-def text_score(subject: Subject, instance: Any, text: str, reading: str) -> Score | None:
+def _score(subject: Subject, instance: Any, text: str, reading: str) -> Score | None:
     """The score of a text under a reading; None if it is no legal answer."""
     try:
         answer = subject.plugin.decode(text, instance, reading)
@@ -81,7 +81,7 @@ def text_score(subject: Subject, instance: Any, text: str, reading: str) -> Scor
         return None
 
 
-def given_numbers(subject: Subject, instance: Any) -> Sequence[int]:
+def _numbers(subject: Subject, instance: Any) -> Sequence[int]:
     """Numbers of an input."""
     if not subject.plugin.offers("render"):
         return ()

@@ -19,8 +19,8 @@ from judge.verify.subject import Subject
 
 #: So many small draws, of sizes up to this one, with so many neighbours each.
 MOST_DRAWS, MOST_SIZE, MOST_NEIGHBOURS = 300, 4, 12
-#: At most so many pairs of instances are given to a reference.
-MOST_PAIRS = 20
+#: At most so many pairs of instances are given to a reference; most may well have the same answer.
+MOST_PAIRS = 60
 #: The part of the time of a check for finding such pairs.
 DRAWING = 0.5
 
@@ -34,7 +34,7 @@ def fault(subject: Subject, reference: SolutionResult, seconds: float) -> str:
         return ""
     if not plugin.offers("generate", "render", "arguments"):
         return ""
-    pairs = _alike(subject, Deadline(DRAWING * seconds))[:MOST_PAIRS]
+    pairs = _alike(subject, Deadline(DRAWING * seconds))
     instances = [instance for pair in pairs for instance in pair]
     deadline = Deadline(seconds)
     ran = trial_runs.run(subject, [reference], instances, deadline=deadline)
@@ -54,7 +54,7 @@ def fault(subject: Subject, reference: SolutionResult, seconds: float) -> str:
 
 
 def _alike(subject: Subject, deadline: Deadline) -> list[tuple[Any, Any]]:
-    """Pairs of different instances with the same arguments, small ones first."""
+    """Some pairs of different instances with the same arguments, short ones first."""
     plugin, rows = subject.plugin, dict[str, dict[str, Any]]()
     for number in deadline.items(range(MOST_DRAWS)):
         one = Draw(number, 1 + number % MOST_SIZE)
@@ -64,7 +64,8 @@ def _alike(subject: Subject, deadline: Deadline) -> list[tuple[Any, Any]]:
             key = repr(ask(plugin.arguments, some))
             rows.setdefault(key, {}).setdefault(ask(plugin.render, some), some)
     found = [pair for row in rows.values() for pair in pairwise(row.values())]
-    return sorted(found, key=lambda pair: sum(len(ask(plugin.render, one)) for one in pair))
+    some = subject.rng("arguments").sample(found, min(MOST_PAIRS, len(found)))
+    return sorted(some, key=lambda pair: sum(len(ask(plugin.render, one)) for one in pair))
 
 
 def _reduces(subject: Subject) -> bool:

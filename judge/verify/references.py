@@ -21,7 +21,7 @@ from judge.verify import (
 from judge.verify.better_outputs import Start, improved, known_words
 from judge.verify.deadline import Deadline
 from judge.verify.finding import EXAMPLES, Finding, Status, Table
-from judge.verify.flat_scores import ScoredAnswer
+from judge.verify.flat_scores import ScoredOutput
 from judge.verify.plugin_calls import ask
 from judge.verify.subject import Subject
 from judge.verify.trial_runs import Trials
@@ -38,7 +38,7 @@ DRAWING, CLIMBING = 0.2, 0.4
 #: The part for the search for better outputs, and how many changes of each it tries.
 IMPROVING, MOST_CHANGES = 0.08, 60
 #: The part of the time for arguments that lose something.
-ARGUMENTS = 0.1
+ARGUMENTS = 0.2
 #: The overhead of an execution in seconds: rendering, grading, the sandbox.
 OVERHEAD_S = 0.004
 
@@ -77,7 +77,7 @@ def check(subject: Subject) -> Finding:
     if not faults:
         faults += _improved(subject, many, played)
     if not faults:
-        faults += _capped(subject, [(rungs, climbed), (many, played)])
+        faults += _capped(subject, [climbed, played])
     names = listed(j.solution.name for j in references)
     compared = (
         f"{len(subject.contexts)} stored, {_compared(many, played)} random and "
@@ -273,17 +273,14 @@ def _improved(subject: Subject, drawn: Sequence[Drawn], results: Trials) -> list
     return []
 
 
-def _capped(subject: Subject, results: Sequence[tuple[Sequence[Drawn], Trials]]) -> list[str]:
+def _capped(subject: Subject, results: Sequence[Trials]) -> list[str]:
     """A message if the scores of the first reference look capped."""
-    one, found = subject.references[0], list[ScoredAnswer]()
-    for drawn, trials in results if one.reading else ():
-        for index, outcome in sorted(trials.get(one.solution.name, {}).items()):
-            text = mutants.kept_text(outcome.run) if outcome.run else None
-            if outcome.score is not None and text is not None:
-                start = Start(text, one.reading or "")
-                found.append(ScoredAnswer(drawn[index].instance, start, outcome.score))
-    deadline = Deadline(IMPROVING * subject.seconds)
-    said = flat_scores.fault(subject, found, subject.rng("capped"), lambda: deadline.is_over)
+    name, found = subject.references[0].solution.name, list[ScoredOutput]()
+    for outcome in (one for trials in results for one in trials.get(name, {}).values()):
+        text = mutants.kept_text(outcome.run) if outcome.run else None
+        if outcome.score is not None and text is not None:
+            found.append(ScoredOutput(text, outcome.score))
+    said = flat_scores.fault(subject, found)
     return [said] if said else []
 
 

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from judge.model import Case
 from judge.running import artifact_cache
 from judge.verify import (
+    answer_validators,
     changed_inputs,
     drawn_inputs,
     input_bounds,
