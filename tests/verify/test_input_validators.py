@@ -124,7 +124,7 @@ def test_what_is_spoilt_has_numbers_and_spaces_where_any_input_has(contest: Cont
     for number in range(12):
         contest.case(f"secret/{number}", [], 2, 0)
     cases = unrun(contest).problem.cases
-    chosen = input_validators._smallest({case: case.input_path for case in cases})
+    chosen = input_validators.smallest({case: case.input_path for case in cases})
     assert "two spaces" in kinds(chosen[0].input_path.read_bytes())
 
 
