@@ -25,7 +25,7 @@ from judge.verify import (
     word_rows,
 )
 from judge.verify.deadline import Deadline
-from judge.verify.stated_tolerance import stated_tolerance
+from judge.verify.stated_tolerance import tolerance_of
 from judge.verify.subject import Subject
 from judge.verify.text_numbers import NUMBER
 
@@ -167,7 +167,7 @@ def _form(text: str) -> tuple[str, ...]:
 def _changed_outputs(subject: Subject, right: Mapping[Case, str]) -> Iterator[ChangedOutput]:
     """One change of each case after the other, so that a short time is enough for most kinds."""
     chosen = dict(islice({text: case for case, text in right.items()}.items(), MOST_CASES))
-    tolerance = stated_tolerance(subject.problem.folder)
+    tolerance = tolerance_of(subject.problem.folder)
 
     def changes(text: str) -> Iterator[tuple[str, str]]:
         return chain(_changes(text), real_outputs.changes(text, tolerance))

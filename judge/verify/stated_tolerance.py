@@ -31,7 +31,7 @@ class Tolerance(Struct, frozen=True):
     is_relative: bool
 
 
-def stated_tolerance(folder: Path) -> Tolerance | None:
+def tolerance_of(folder: Path) -> Tolerance | None:
     """The greatest tolerance that a statement of the problem names; None where some statement names
     none, or has words for another one."""
     texts = statement_texts(folder)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from judge.verify.real_outputs import changes
-from judge.verify.stated_tolerance import Tolerance, stated_tolerance
+from judge.verify.stated_tolerance import Tolerance, tolerance_of
 
 
 @pytest.mark.parametrize(
@@ -26,7 +26,7 @@ def test_the_tolerance_of_a_statement(
     tmp_path: Path, statement: str, tolerance: Tolerance | None
 ) -> None:
     (tmp_path / "problem.en.md").write_text(statement)
-    assert stated_tolerance(tmp_path) == tolerance
+    assert tolerance_of(tmp_path) == tolerance
 
 
 def test_without_a_tolerance_there_are_only_words() -> None:
