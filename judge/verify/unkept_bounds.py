@@ -164,6 +164,6 @@ def _rows(places: _Places, stored: StoredNumbers) -> Mapping[tuple[Case, int], l
         if spot.is_length or spot.place[0] == ANY or spot.place[1] != ANY:
             continue
         every = [text.splitlines()[spot.line].split() for text in stored.texts.values()]
-        if not any(str(len(row) - 1) in (row[0], row[-1]) for row in every if len(row) > 1):
+        if not all(str(len(row) - 1) in (row[0], row[-1]) for row in every if len(row) > 1):
             found[spot.case, spot.line].append(spot)
     return found

@@ -16,7 +16,7 @@ from judge.verify.stated_intervals import NamedInterval, named_intervals_in
 from judge.verify.unkept_bounds import unkept
 
 #: Inputs of two lines: a count, and so many numbers.
-TEXTS = ("3\n4 7 5\n", "1\n9\n", "5\n6 6 8 0 2\n")
+TEXTS = ("3\n4 7 5\n", "1\n9\n", "2\n9 1\n", "5\n6 6 8 0 2\n")
 BOTH = "There are $n$ numbers $a_i$, $1 \\le n \\le 50$, $0 \\le a_i \\le 50$."
 COUNT = "There are $n$ integers, $1 \\le n \\le 50$."
 WORDS = "First the count $n$ of numbers, from 1 to 50. Then $n$ numbers from 0 to 50."
