@@ -34,7 +34,7 @@ from judge.running.input_validator import opened
 from judge.running.package_grader import PackageGraders
 from judge.running.static_validator import StaticValidator
 from judge.sandbox.layer import Layer
-from judge.verify import input_validators, stored_outputs
+from judge.verify import answer_validators, input_validators, stored_outputs
 from judge.verify.format_rules import lacks_submissions
 from judge.verify.package_layout import layout_faults
 from judge.verify.shown_files import doubtful_files
@@ -365,8 +365,8 @@ class PackageCheck(Struct, frozen=True):
                 )
             else:
                 complaints = (
-                    *input_validators.rejected_answers(self.problem.cases, validators),
-                    *input_validators.accepted_answers(self.problem, validators[0]),
+                    *answer_validators.rejected_answers(self.problem.cases, validators),
+                    *answer_validators.accepted_answers(self.problem, validators[0]),
                 )
         for one in complaints:
             yield Remark(Severity.FAULT, self.problem.folder / one.file, one.said)
