@@ -31,7 +31,7 @@ _LISP = ("T", "NIL")
 _NAMED = re.compile(r"\s{0,9}([A-Za-z_]\w{0,30})\s{0,9}=")
 _ANSWERS = {**BOOLEANS, "yes": True, "no": False, "t": True, "f": False}
 
-#: What ``int``, an index, a division or ``assert`` raise for a text that is no answer: it is refused.
+#: What ``int``, an index, a division or ``assert`` raise for a text that is no answer.
 _REFUSING = (ValueError, LookupError, ArithmeticError, AssertionError)
 #: What may be a fault of ``decode`` as well: it is one unless the same values in another notation
 #: are read, or it speaks of a pattern that has not matched.
