@@ -91,6 +91,20 @@ enum { HOST_TEXT = 1, HOST_ROOM_FOR_TEXT, HOST_CHARACTER, HOST_REAL, HOST_SINGLE
 #define HOST_UNLESS_RECORD(value) __builtin_choose_expr(__builtin_classify_type(value) == HOST_RECORD_CLASS, 0, value)
 #define IS_VOID __builtin_types_compatible_p(__typeof__(CALL), void)
 
+/* A character as bytes of UTF-8; two codes of four digits may be one character. */
+static char *host_character(char *to) {
+    unsigned code = 0, low;
+    int read = 0;
+    sscanf(host_at + 1, "%4x", &code), host_at += 4;
+    if (code >> 10 == 0x36 && sscanf(host_at + 1, "\\u%4x%n", &low, &read) == 1 && low >> 10 == 0x37)
+        code = 0x10000 + ((code & 0x3ff) << 10 | (low & 0x3ff)), host_at += 6;
+    if (code < 0x80) return *to++ = code, to;
+    if (code < 0x800) *to++ = 0xc0 | code >> 6;
+    else if (code < 0x10000) *to++ = 0xe0 | code >> 12, *to++ = 0x80 | (code >> 6 & 0x3f);
+    else *to++ = 0xf0 | code >> 18, *to++ = 0x80 | (code >> 12 & 0x3f), *to++ = 0x80 | (code >> 6 & 0x3f);
+    return *to++ = 0x80 | (code & 0x3f), to;
+}
+
 static char *host_text(void) {
     char *start = strdup(++host_at), *to = start;
     for (; *host_at != '"'; host_at++)
@@ -98,6 +112,8 @@ static char *host_text(void) {
         else switch (*++host_at) {
             case 'n': *to++ = '\n'; break;
             case 't': *to++ = '\t'; break;
+            case 'r': *to++ = '\r'; break;
+            case 'u': to = host_character(to); break;
             default: *to++ = *host_at;
             }
     *to = 0, host_at++;
