@@ -1,4 +1,4 @@
-"""What shows the structures that a C function returns, where their fields have several types."""
+"""What shows the structures that a C function returns, where their fields are not all ``int``."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _NAME = re.compile(r"\s*(?P<pointers>\**)\s*(?P<name>[A-Za-z_]\w*)\s*(?P<size>\[
 
 
 def shown_structures(source: str) -> str:
-    """A function that shows each structure of a source with fields of several types, and the macro
+    """A function that shows each structure of a source with other fields than ``int`` alone, and the macro
     ``HOST_SHOWS`` that chooses one by a value's type, a null pointer for any other type."""
     functions: list[str] = []
     choices: list[str] = []
@@ -39,7 +39,7 @@ def shown_structures(source: str) -> str:
 
 
 def _shown_fields(body: str) -> list[str]:
-    """What shows each field; none where all are numbers of one type, or one cannot be read."""
+    """What shows each field; none where all are of type int, or one cannot be read."""
     lines = [line for line in body.split(";") if line.strip()]
     found = [_LINE.fullmatch(line) for line in lines]
     if not all(found):
@@ -49,7 +49,7 @@ def _shown_fields(body: str) -> list[str]:
         return []
     kinds = {one["type"] for one in found if one}
     plain = len(kinds) == 1 and all(field and field.startswith("SHOW_FIELD(") for field in fields)
-    return [] if plain and "char" not in kinds.pop() else [field for field in fields if field]
+    return [] if plain and kinds == {"int"} else [field for field in fields if field]
 
 
 def _fields_of(base: str, names: str) -> Iterator[str | None]:

@@ -173,6 +173,6 @@ UNCHANGED = {
 @pytest.mark.long
 def test_functions_get_texts_beyond_ascii_as_they_are(contest: Contest) -> None:
     contest.use_package(UNCHANGED_CASES, PLUGIN)
-    wrong = {"shorter.c": "char*f(char*s){return s+1;}", "twice.hs": 'f s=s++""++s'}
+    wrong = {"cut.c": "char*f(char*s){s[1]=0;return s;}", "twice.hs": 'f s=s++""++s'}
     said = verdicts(contest, UNCHANGED, wrong)
     assert said == dict.fromkeys(UNCHANGED, "AC") | dict.fromkeys(wrong, "WA")
