@@ -16,8 +16,8 @@ _NAME = re.compile(r"\s*(?P<pointers>\**)\s*(?P<name>[A-Za-z_]\w*)\s*(?P<size>\[
 
 
 def shown_structures(source: str) -> str:
-    """A function that shows each structure of a source with other fields than ``int`` alone, and the macro
-    ``HOST_SHOWS`` that chooses one by a value's type, a null pointer for any other type."""
+    """A function that shows each structure of a source with other fields than ``int`` alone, and
+    the macro ``HOST_SHOWS`` that chooses one by a value's type, a null pointer for others."""
     functions: list[str] = []
     choices: list[str] = []
     for found in STRUCTURE.finditer(source):
