@@ -112,7 +112,7 @@ def test_every_host_that_the_table_names_is_there_and_no_other() -> None:
     hosts = [path.name for path in HOSTS.iterdir() if path.is_file()]
     of_python = ("arguments", "branches", "fork", "lasting", "many", "pure")
     shared = [f"python_{name}.py" for name in of_python]
-    of_javascript = ("branches", "intrinsics", "lasting", "program")
+    of_javascript = ("branches", "integers", "intrinsics", "lasting", "program")
     of_many = ["python_streams.py", "python_unchanged.py"]
     assert sorted(name for name in hosts if name not in message) == [
         "java_branches.java",
