@@ -78,6 +78,7 @@ class Language(Struct, frozen=True):
     run_warm: tuple[str, ...] = ()
     requires: tuple[str, ...] = ()
     host: tuple[str, ...] = ()
+    host_options: tuple[str, ...] = ()
     many: tuple[str, ...] = ()
     many_flags: tuple[str, ...] = ()
     branches: bool = False
