@@ -27,6 +27,8 @@ BLOCK = 1 << 16
 #: A number of more characters, or with a larger exponent, counts as the nearest double: the format
 #: lets a judge limit digits, to no less than 30 on each side of the point.
 LONGEST, LARGEST_EXPONENT = 1000, 1000
+#: A number of so many characters and none of these bytes is what it looks like.
+SHORT, _EXPONENTS = 40, frozenset(b"eExXpP")
 #: What rounding can do to an error or a bound, as a part of the numbers, with room to spare; and
 #: the same for results below the normal doubles.
 ROUNDING, UNDERFLOW = 2.0**-50, 2.0**-1070
@@ -59,14 +61,21 @@ class Number(Struct, frozen=True):
 
     def exact(self) -> Decimal:
         """The number as it is written; the nearest double where that is too long."""
-        decimal = _DECIMAL.fullmatch(self.token)
-        if (
-            decimal is None
-            or len(self.token) > LONGEST
-            or abs(int(decimal[1] or 0)) > LARGEST_EXPONENT
-        ):
+        token = self.token
+        if len(token) <= SHORT and _EXPONENTS.isdisjoint(token):
+            return Decimal(token.decode("ascii"))  # most numbers: no need to look at them again
+        decimal = _DECIMAL.fullmatch(token)
+        if decimal is None or len(token) > LONGEST or abs(int(decimal[1] or 0)) > LARGEST_EXPONENT:
             return Decimal(self.nearest)
-        return Decimal(self.token.decode("ascii"))
+        return Decimal(token.decode("ascii"))
+
+
+class _Tolerance(Struct, frozen=True):
+    """A tolerance as it is compared with, twice: as the nearest double, and exact."""
+
+    nearest: float
+    exact: Decimal
+    relative: bool
 
 
 class Settings(Struct, frozen=True):
@@ -150,12 +159,13 @@ def difference(output: bytes, answer: bytes, chosen: Settings) -> str | None:
         return None
     pattern = _SPACED if chosen.space_change_sensitive else _TOKEN
     theirs, ours = _Reader(output, pattern), _Reader(answer, pattern)
+    tolerances = _tolerances(chosen)
     while theirs.refill() and ours.refill():
         count = min(len(theirs.tokens), len(ours.tokens))
         these, those = theirs.taken(count), ours.taken(count)
         if these != those:
             for place, (token, wanted) in enumerate(zip(these, those, strict=True)):
-                if token != wanted and not _is_same(token, wanted, chosen):
+                if token != wanted and not _is_same(token, wanted, chosen, tolerances):
                     return _difference(theirs, ours, place - count, token, wanted, chosen)
     return _rest(theirs, ours)
 
@@ -205,37 +215,48 @@ class _Reader:
         return self.data.count(b"\n", 0, self.position(back)) + 1
 
 
-def _is_same(token: bytes, wanted: bytes, chosen: Settings) -> bool:
-    """Whether a token that is not identical to that of the answer file is accepted for it."""
-    if wanted[:1].isspace() or token[:1].isspace():
-        return False
-    if chosen.numbers and (number := number_of(wanted, chosen.hexadecimal)) is not None:
-        given = number_of(token, chosen.hexadecimal)
-        return given is not None and _is_close(given, number, chosen)
-    return not chosen.case_sensitive and token.lower() == wanted.lower()
-
-
-def _is_close(given: Number, wanted: Number, chosen: Settings) -> bool:
-    return any(
-        _is_within(given, wanted, tolerance, relative)
-        for tolerance, relative in ((chosen.absolute, False), (chosen.relative, True))
-        if tolerance is not None
+def _tolerances(chosen: Settings) -> tuple[_Tolerance, ...]:
+    """Those that are set; one of them is enough for a number."""
+    both = ((chosen.absolute, False), (chosen.relative, True))
+    return tuple(
+        _Tolerance(one.nearest, one.exact(), relative) for one, relative in both if one is not None
     )
 
 
-def _is_within(given: Number, wanted: Number, tolerance: Number, relative: bool) -> bool:
-    """Whether a number is within one tolerance: in doubles if rounding cannot change the answer."""
+def _is_same(
+    token: bytes, wanted: bytes, chosen: Settings, tolerances: tuple[_Tolerance, ...]
+) -> bool:
+    """Whether a token that is not identical to that of the answer file is accepted for it."""
+    if wanted[:1].isspace() or token[:1].isspace():
+        return False
+    if tolerances and (number := number_of(wanted, chosen.hexadecimal)) is not None:
+        given = number_of(token, chosen.hexadecimal)
+        return given is not None and _is_close(given, number, tolerances)
+    return not chosen.case_sensitive and token.lower() == wanted.lower()
+
+
+def _is_close(given: Number, wanted: Number, tolerances: tuple[_Tolerance, ...]) -> bool:
+    """Whether a number is within a tolerance: in doubles if rounding cannot change the answer."""
     size = abs(wanted.nearest)
     error = abs(wanted.nearest - given.nearest)
-    bound = tolerance.nearest * size if relative else tolerance.nearest
-    rounding = ROUNDING * (size + abs(given.nearest) + bound) + UNDERFLOW
-    if abs(error - bound) > rounding:
-        return error < bound
+    sizes = size + abs(given.nearest)
+    close = []
+    for one in tolerances:
+        bound = one.nearest * size if one.relative else one.nearest
+        rounding = ROUNDING * (sizes + bound) + UNDERFLOW
+        if not abs(error - bound) > rounding:  # nor where the difference is that of infinities
+            close.append(one)
+        elif error < bound:
+            return True
+    if not close:
+        return False
     answer = wanted.exact()
-    exact = tolerance.exact()
-    if relative:
-        exact = _EXACT.multiply(exact, _EXACT.abs(answer))
-    return _EXACT.abs(_EXACT.subtract(answer, given.exact())) <= exact
+    exact_error = _EXACT.abs(_EXACT.subtract(answer, given.exact()))
+    for one in close:
+        exact = _EXACT.multiply(one.exact, _EXACT.abs(answer)) if one.relative else one.exact
+        if exact_error <= exact:
+            return True
+    return False
 
 
 def _difference(

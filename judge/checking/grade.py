@@ -122,12 +122,19 @@ def _as_words(
     plugin: ProblemPlugin, context: LoadedCase, text: str, graded: Grade, reading: str
 ) -> Grade:
     """The grade of a list of words, or of rows of them, as these words if that is right: ``decode``
-    may take any text apart at its blanks, with brackets and quotes for parts of the words."""
+    may take any text apart at its blanks, with brackets and quotes for parts of the words. The same
+    of a list that may be the only group, where ``decode`` takes each item for one."""
     if graded.verdict is not Verdict.WA or graded.reason is Reason.UNDECODABLE:
         return graded
-    from judge.plugin.spellings import are_words, listed_words  # slow to load
+    from judge.plugin.spellings import (  # slow to load
+        are_words,
+        is_one_group,
+        listed_words,
+        one_group,
+    )
 
-    others = [(other, are_words) for other in listed_words(text)]
+    others: list[_Spelling] = [(other, are_words) for other in listed_words(text)]
+    others += [(other, is_one_group) for other in one_group(text)]
     return _first_right(plugin, context, others, reading) or graded
 
 

@@ -6,7 +6,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 
-from judge.commands.arguments import NOT_AS_EXPECTED, OK, Parser, add_problems
+from judge.commands.arguments import NOT_AS_EXPECTED, OK, Parser, add_problems, add_workers
 from judge.common.messages import counted, listed
 from judge.common.safe_text import one_line
 from judge.evaluation.generate_data import GenerateOptions, generate_files
@@ -21,16 +21,13 @@ def arguments(parser: Parser) -> None:
         action="store_true",
         help="replace files in data that differ from what is generated",
     )
-    parser.add_argument(
-        "--sandbox",
-        default="auto",
-        metavar="LAYER",
-        help="auto (default), bubblewrap, landlock or none",
-    )
+    add_workers(parser)
 
 
 def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
-    chosen = GenerateOptions(options.problems, options.problem, options.sandbox, options.force)
+    chosen = GenerateOptions(
+        options.problems, options.problem, options.sandbox, options.force, options.jobs
+    )
     with generation_progress() as begins:
         done = generate_files(chosen, begins)
     for note in done.notes:

@@ -23,6 +23,12 @@ _KINDS = (
     (stat.S_ISCHR, "it is a device"),
     (stat.S_ISBLK, "it is a device"),
 )
+#: What is wrong with a link that cannot be followed, and the fix.
+_LINKS = {
+    errno.ENOENT: "it is a link to nothing: remove it, or put the file there",
+    errno.ENOTDIR: "it is a link to nothing: remove it, or put the file there",
+    errno.ELOOP: "it is a link that leads back to itself: remove it, or put the file there",
+}
 
 
 def read(path: Path, within: Path | None = None, most: int = SOURCE_BYTES) -> bytes:
@@ -38,7 +44,7 @@ def read(path: Path, within: Path | None = None, most: int = SOURCE_BYTES) -> by
 
 def read_named(name: str, most: int = SOURCE_BYTES) -> bytes:
     """As ``read``, for hundreds of thousands of files: to make a path takes as long as to read."""
-    _refuse_special(os.stat(name), name)  # noqa: PTH116  before opening, which can move a device
+    _refuse_special(_status(name), name)  # before opening, which can move a device
     return read_regular(name, most)
 
 
@@ -84,7 +90,7 @@ def check(path: Path, within: Path) -> None:
     """Raise OSError for anything but a regular file, and for one outside ``within`` after links are
     resolved."""
     about = path.lstat()
-    _refuse_special(path.stat() if stat.S_ISLNK(about.st_mode) else about, path)
+    _refuse_special(_status(str(path)) if stat.S_ISLNK(about.st_mode) else about, path)
     if not _lies_in(path, within):
         outside = f"a file outside {within.name or within}"
         message = f"it is a link to {outside}, and such links are not followed"
@@ -101,6 +107,17 @@ def check_folder(folder: Path, within: Path) -> None:
     if folder.is_symlink() and _lies_in(folder.parent, folder):
         message = "it is a link to a folder that it lies in: remove it"
         raise OSError(errno.ELOOP, message, str(folder))
+
+
+def _status(name: str) -> os.stat_result:
+    """That of a file, or of what a link leads to; raises OSError, which tells a broken link."""
+    try:
+        return os.stat(name)  # noqa: PTH116
+    except OSError as error:
+        fix = _LINKS.get(error.errno or 0)
+        if fix is None or not os.path.islink(name):  # noqa: PTH114
+            raise
+        raise OSError(error.errno, fix, name) from error
 
 
 def _lies_in(path: Path, within: Path) -> bool:

@@ -168,15 +168,17 @@ def _of_its_length(
     sizes: Sequence[Sequence[int]],
     said: str,
 ) -> Finding:
-    """The first candidate, accepted on all small cases; or the same call with a result that is as
-    long as a list, where a list has ended too early on a larger case. That may happen on any case,
-    if so far each result has had an item for each item of an argument."""
+    """The first candidate, accepted on all small cases; or the same call with an option of the
+    host, or with a result that is as long as a list, where numbers were not exact on a larger case,
+    or a list has ended too early. That may happen on any case, if so far each result has had an
+    item for each item of an argument."""
     taken = Finding(signs.candidate, signs.trials, said)
     padded = [other for other in others if other.convention.result_length is not None]
-    if not padded or signs.attempt is None:
+    optional = [other for other in others if other.convention.host_option]
+    if not (padded or optional) or signs.attempt is None:
         return taken
     _confirm(signs, signs.attempt, further)
-    if not signs.refuted and _is_item_for_item(signs, sizes):
+    if padded and not signs.refuted and _is_item_for_item(signs, sizes):
         rest = {*range(len(sizes))} - {*signs.trials} - {*signs.larger}
         _confirm(signs, signs.attempt, sorted(rest, key=lambda index: (sum(sizes[index]), index)))
     seen = replace(taken, trials={**signs.trials, **signs.larger})
@@ -184,11 +186,11 @@ def _of_its_length(
         return seen
     whole = Record(signs.candidate, signs.attempt, dict(seen.trials))
     refuting = list(signs.larger)[-1]
-    for candidate in padded:
+    for candidate in (*optional, *padded):
         shown = (refuting, *(index for index in further if index != refuting))
         record = _tried(candidate, whole, workshop, indices, shown, LEAST_TRIES)
         if record and record.accepted == len(indices) and not record.refuted:
-            told = f"convention: {candidate.title}, for a shorter result is wrong on a larger case"
+            told = f"convention: {candidate.title}, for without it a larger case is wrong"
             return Finding(candidate, {**record.trials, **record.larger}, told)
     return seen
 
@@ -298,6 +300,8 @@ def _is_plausible(candidate: Candidate, signs: Record, compiles: bool) -> bool:
         return signs.accepted < len(signs.trials)
     if call.argument_order and (compiles or len(call.argument_order) > 2):  # too dear for a guess
         return signs.counts[0] < len(signs.trials) or signs.always_the_same
+    if call.host_option:
+        return signs.accepted < len(signs.trials)
     if call.result_length is not None or call.end_mark is not None:  # it returned another length
         return signs.accepted < len(signs.trials) and not signs.gave_nothing
     if call.output is Output.MUTATED and call.arity is first.arity:

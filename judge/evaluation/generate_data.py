@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from msgspec import Struct
@@ -11,11 +14,15 @@ from judge.common import foreign_files
 from judge.common.atomic_write import write_whole
 from judge.common.errors import JudgeError
 from judge.common.foreign_files import CASE_BYTES
+from judge.common.messages import listed
 from judge.common.scratch import temporary_folder
 from judge.common.yaml_lines import read_plain
-from judge.packages.generators import FILE, FOLDER, has_generators, read_generators
+from judge.model import Problem
+from judge.packages.generated_data import GeneratedData
+from judge.packages.generators import DIALOGUE, FILE, FOLDER, has_generators, read_generators
 from judge.packages.load import load_problem, problem_folder
-from judge.running.generate import CaseListener, DataGenerator
+from judge.running.generate import WITHOUT_ANSWERS, DataGenerator
+from judge.running.generate_cases import CaseListener, MadeCase, make_cases
 
 
 class GenerateOptions(Struct, frozen=True):
@@ -25,6 +32,8 @@ class GenerateOptions(Struct, frozen=True):
     problem: str
     sandbox: str = "auto"
     force: bool = False
+    #: How many cases are made at the same time; None for one per core.
+    workers: int | None = None
 
 
 class GeneratedFiles(Struct, frozen=True):
@@ -53,13 +62,12 @@ def generate_files(
     data = read_generators(folder, problem.constants)
     with temporary_folder() as work:
         layer = sandbox.choose(options.sandbox)
-        generator = DataGenerator(problem, data, layer, Path(work), begins)
         store = Path(work) / "data"
-        names = []
-        for name, content in generator.files():
-            (store / name).parent.mkdir(parents=True, exist_ok=True)
-            (store / name).write_bytes(content)
-            names.append(name)
+        generator = DataGenerator(problem, data, layer, Path(work))
+        workers = options.workers or os.cpu_count() or 1
+        made = make_cases(generator, data.cases, store, workers, begins)
+        names = [*_groups(data, store), *(name for case in made for name in case.names)]
+        names += _copies(data, made, store)
         written = [name for name in names if _known(folder, name) is None]
         new = set(written)
         different = [n for n in names if n not in new and not _is_same(folder, n, store / n)]
@@ -70,9 +78,39 @@ def generate_files(
     same = len(names) - len(written) - len(different)
     return GeneratedFiles(
         *(tuple(written), tuple(replaced), kept, same),
-        tuple(map(str, data.notes)),
-        tuple(generator.unmatched),
+        (*map(str, data.notes), *_without_dialogue(problem, data, names)),
+        tuple(said for case in made for said in case.unmatched),
     )
+
+
+def _without_dialogue(problem: Problem, data: GeneratedData, names: Sequence[str]) -> Iterator[str]:
+    """A note on the samples of a problem with dialogues that show contestants none."""
+    samples = [case.name for case in data.cases if case.root == "sample"]
+    lacking = [one for one in samples if f"{one}.{DIALOGUE}" not in names]
+    stored = problem.folder / "data"
+    lacking = [one for one in lacking if not (stored / f"{one}.{DIALOGUE}").exists()]
+    if problem.types & WITHOUT_ANSWERS and lacking:
+        said = f"no dialogue is made for {listed(lacking)}: write interaction, or copy one"
+        yield str(JudgeError(said, problem.folder / FOLDER / FILE))
+
+
+def _groups(data: GeneratedData, store: Path) -> Iterator[str]:
+    """Write the settings of groups below ``store``; their names there."""
+    for name, text in data.groups.items():
+        (store / name).parent.mkdir(parents=True, exist_ok=True)
+        (store / name).write_bytes(text.encode())
+        yield name
+
+
+def _copies(data: GeneratedData, made: Sequence[MadeCase], store: Path) -> Iterator[str]:
+    """Write the cases that are included once more below ``store``; the names of their files."""
+    files = {case.name: one.names for case, one in zip(data.cases, made, strict=True)}
+    for name, target in data.included.items():
+        (store / name).parent.mkdir(parents=True, exist_ok=True)
+        for file in files[target]:
+            copy = name + file.removeprefix(target)
+            shutil.copyfile(store / file, store / copy)
+            yield copy
 
 
 def _is_same(folder: Path, name: str, made: Path) -> bool:

@@ -24,7 +24,8 @@ from judge.model import GIVE_UP, Case, Isolation, Limits, Problem, Solution
 from judge.packages.case_files import LoadedCase, digest_of
 from judge.packages.case_reader import CaseReader, CaseView, are_many
 from judge.packages.file_names import left_out
-from judge.packages.generators import has_generators, missing_cases, read_generators
+from judge.packages.generator_files import missing_cases
+from judge.packages.generators import has_generators, read_generators
 from judge.packages.limits import NOT_NAMED
 from judge.packages.load import select_cases
 from judge.packages.loaded_problem import LoadedProblem, load_problems

@@ -190,6 +190,8 @@ class CaseHandler:
             return BuildDone(number, None, Verdict.SKIP, job.solution.skipped)
         try:
             interaction.check(job.problem, job.solution)
+            if job.solution.kind is Kind.OUTPUT and job.solution.unbuildable:
+                return BuildDone(number, None, Verdict.CE, job.solution.unbuildable)
             if job.solution.kind is Kind.OUTPUT:
                 return BuildDone(number, BuiltSolution(job.solution, (), View(job.folder)))
             if too_large := _beyond_code_limit(job.problem, job.solution):

@@ -11,6 +11,7 @@ MOST_EXAMPLES = 64
 #: The name of a Python type among ``types`` in the table of languages.
 NAMES: Mapping[type, str] = {bool: "truth", int: "integer", float: "real", str: "text"}
 LARGEST = 2**31 - 1
+LARGEST_WIDE = 2**63 - 1
 
 
 class UntypedArgument(Exception):
@@ -35,8 +36,9 @@ def _type(values: list[Any], types: Mapping[str, str]) -> str:
         return types["list"].replace("{}", _type(list(itertools.chain(*values)), types))
     if not kinds:
         return types["integer"]
-    if kinds == {int} and any(abs(value) > LARGEST for value in values):
-        return types["wide"]
+    largest = max(map(abs, values)) if kinds == {int} else 0
+    if largest > LARGEST:
+        return types.get("big", types["wide"]) if largest > LARGEST_WIDE else types["wide"]
     if kinds == {int, float}:
         return types["real"]
     if kinds == {dict} and "record" in types and len({tuple(value) for value in values}) == 1:

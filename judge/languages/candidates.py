@@ -95,6 +95,8 @@ def candidate(kind: Kind, convention: Convention) -> Candidate:
         title += f", its result as long as {as_long}"
     if (mark := convention.end_mark) is not None:
         title += f", its result up to the first {mark}"
+    if option := convention.host_option:
+        title += f", with {option.strip('-').replace('-', ' ')}"
     if number := convention.length_order:
         title += f", lengths in order {number + 1} of those that fit its parameters"
     return Candidate(kind, convention, title)
@@ -129,6 +131,8 @@ def other_candidates(
         is_open = not {"arity", *_ARRANGEMENT_KEYS} & set(fixed)
         compiles = bool(language.host_compile)
         arranged = arranged_calls(source, convention, compiles) if is_open else []
+        for option in language.host_options:
+            found.append(candidate(kind, replace(convention, host_option=option)))
         found += [candidate(kind, call) for call, is_shown in arranged if is_shown]
         found += _calls(source, language, convention, fixed)
         found += [candidate(kind, call) for call, is_shown in arranged if not is_shown]

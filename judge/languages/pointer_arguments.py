@@ -32,7 +32,7 @@ _SHAPES: Mapping[str, str] = {
 _QUALIFIERS = re.compile(r"\b(?:const|register|restrict|volatile|static|struct)\b")
 
 #: A structure: its name, its fields, and its name behind them.
-_STRUCTURE = re.compile(r"\bstruct\s*(\w*)\s*\{([^{}]*)\}\s*(\w*)")
+STRUCTURE = re.compile(r"\bstruct\s*(\w*)\s*\{([^{}]*)\}\s*(\w*)")
 _FIELD_TYPES = frozenset({"int", "long", "short", "double", "float"})
 
 #: The type that a line of declarations begins with.
@@ -308,7 +308,7 @@ def _parameters(source: str, name: str) -> list[Parameter] | None:
 def _without_structure(parameter: Parameter, source: str, with_names: bool) -> Parameter:
     """A pointer to structures whose fields have one type is one to that type: its rows follow each
     other. ``with_names``: the structure stays, with the names of its fields, for objects."""
-    for head, body, tail in _STRUCTURE.findall(source):
+    for head, body, tail in STRUCTURE.findall(source):
         if parameter.base and parameter.base in (head, tail):
             lines, types = _fields(body)
             if with_names:
@@ -332,7 +332,7 @@ def _field_names(body: str) -> tuple[str, ...]:
 
 def field_type(source: str) -> str:
     """The type of all fields of a source's structures; ``int`` where there is no single one."""
-    types = {one for _, body, _ in _STRUCTURE.findall(source) for one in _fields(body)[1]}
+    types = {one for _, body, _ in STRUCTURE.findall(source) for one in _fields(body)[1]}
     return types.pop() if len(types) == 1 and types <= _FIELD_TYPES else "int"
 
 

@@ -81,6 +81,7 @@ class Language(Struct, frozen=True):
     run_cold: LazyPattern | None = None
     requires: tuple[str, ...] = ()
     host: tuple[str, ...] = ()
+    host_options: tuple[str, ...] = ()
     many: tuple[str, ...] = ()
     many_flags: tuple[str, ...] = ()
     branches: bool = False

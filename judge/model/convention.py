@@ -103,6 +103,9 @@ class Convention(Struct, frozen=True):
     #: Of a language whose lists are pointers: the number behind the last item of a result, where
     #: its length is not said otherwise.
     end_mark: int | None = None
+    #: An option of the language's host, such as ``--big-integers``, with which values are passed or
+    #: shown in another way; empty for none.
+    host_option: str = ""
     #: What means "none" in an answer, beside null, None, nil and undefined.
     none: str = ""
     #: Of a template: the text around the source, which does not count.

@@ -375,9 +375,7 @@ def unread(path: Path) -> Iterator[None]:
         yield
     except OSError as error:
         why = error.strerror
-        if error.errno == errno.ENOENT and path.is_symlink():
-            why = "it is a link to nothing: remove it, or put the file there"
-        elif error.errno in (errno.EISDIR, errno.EINVAL) and path.is_dir():
+        if error.errno in (errno.EISDIR, errno.EINVAL) and path.is_dir():
             why = "it is a folder, and only a file may have this name: rename it"
         raise JudgeError(f"cannot be read: {why}", path) from error
 

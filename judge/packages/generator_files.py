@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from judge.common.errors import JudgeError
 from judge.common.messages import did_you_mean
+from judge.model import Problem
 from judge.packages.generated_data import GeneratedCase, GeneratedData
 from judge.packages.generators import COPIED, FILE, FOLDER
 
@@ -62,3 +63,15 @@ def _missing(package: Path, data: GeneratedData, case: GeneratedCase) -> Iterato
             copied_files(package, case)
         except JudgeError as error:
             yield error.message.removeprefix(f"{case.name}: ")
+
+
+def missing_cases(problem: Problem, data: GeneratedData) -> tuple[str, ...]:
+    """The cases that ``generators.yaml`` defines and that are not in ``data``."""
+    known: Mapping[str, object] = {case.name: case for case in problem.cases}
+    names = (*(case.name for case in data.cases if _has_input(case)), *data.included)
+    judged = (name for name in names if name.partition("/")[0] in ("sample", "secret"))
+    return tuple(name for name in judged if name not in known)
+
+
+def _has_input(case: GeneratedCase) -> bool:
+    return bool(case.command or case.copy or "in" in case.texts)

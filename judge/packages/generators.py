@@ -20,7 +20,6 @@ from judge.common.errors import JudgeError
 from judge.common.messages import did_you_mean
 from judge.common.program_arguments import split_arguments
 from judge.common.yaml_lines import YamlMapping, plain, read_mapping, shown
-from judge.model import Problem
 from judge.packages.generated_data import SEED, Command, GeneratedCase, GeneratedData
 from judge.packages.match_patterns import read_patterns
 
@@ -36,7 +35,11 @@ _INHERITED = frozenset({"solution", "random_salt", "retries"})
 _OF_GROUP = ("test_group.yaml", "testdata.yaml")
 _OF_FOLDER = frozenset({"data", *_OF_GROUP, "include"})
 #: Keys that mean nothing for the data.
-_UNUSED = frozenset({"version", "gitignore_generated", "parallel", "visualizer"})
+_UNUSED = frozenset({"version", "gitignore_generated", "parallel"})
+VISUALIZER = "visualizer"
+#: What a case may begin with. A sample may also be a dialogue alone.
+_INPUTS = frozenset({"in", "in.statement", "in.download"})
+DIALOGUE = "interaction"
 #: In the order in which they are read, and numbered.
 ROOTS = (
     *("sample", "secret", "invalid_output", "invalid_answer", "invalid_input", "valid_output"),
@@ -79,6 +82,7 @@ class _Reader:
         #: What a key of ``include`` may mean: names of cases, or of folders.
         self._keys: dict[str, list[str]] = {}
         self._notes: list[JudgeError] = []
+        self._pictured = False
         self._numbers = itertools.count(1)
         self._width = 0
 
@@ -106,7 +110,12 @@ class _Reader:
         )
 
     def _note(self, mapping: YamlMapping, key: str) -> None:
-        if key not in _UNUSED:
+        if key == VISUALIZER:
+            if mapping.values[key] is not None and not self._pictured:  # once is enough
+                self._pictured = True
+                said = "visualizer is not used: pictures are not made, but may be copied"
+                self._notes.append(mapping.error(key, said))
+        elif key not in _UNUSED:
             near = get_close_matches(key, _OF_CASE | _OF_FOLDER | _INHERITED, 1, 0.8)
             said = f"{key} is not used" + (f": did you mean {near[0]}?" if near else "")
             self._notes.append(mapping.error(key, said))
@@ -192,7 +201,9 @@ class _Reader:
     ) -> None:
         own = _case_mapping(entries, key)
         settings = _inherited(own, settings)
-        own.refuse_unknown(_OF_CASE | _INHERITED | _UNUSED)
+        own.refuse_unknown(_OF_CASE | _INHERITED | _UNUSED | {VISUALIZER})
+        if VISUALIZER in own.values:
+            self._note(own, VISUALIZER)
         counts = _counts(own)
         consecutive = max(counts) - min(counts) == len(counts) - 1
         width = max(len(str(count)) for count in counts) if consecutive else 0
@@ -220,7 +231,7 @@ class _Reader:
                 texts[suffix] = f"{text}\n" if text and not text.endswith("\n") else text
         command = self._command(own, settings, count) if own.has("generate") else None
         copy = _relative(own, "copy", own.string("copy"))
-        inputs = {"in", "in.statement", "in.download"} & {*texts, *links}
+        inputs = input_kinds(name) & {*texts, *links}
         if command is None and not copy and not inputs:
             raise JudgeError(f"{name} has no input: write generate, copy or in", own.path, line)
         patterns = read_patterns(own)
@@ -277,16 +288,9 @@ class _Reader:
         self._included[name] = target
 
 
-def missing_cases(problem: Problem, data: GeneratedData) -> tuple[str, ...]:
-    """The cases that ``generators.yaml`` defines and that are not in ``data``."""
-    known: Mapping[str, object] = {case.name: case for case in problem.cases}
-    names = (*(case.name for case in data.cases if _has_input(case)), *data.included)
-    judged = (name for name in names if name.partition("/")[0] in ("sample", "secret"))
-    return tuple(name for name in judged if name not in known)
-
-
-def _has_input(case: GeneratedCase) -> bool:
-    return bool(case.command or case.copy or "in" in case.texts)
+def input_kinds(name: str) -> frozenset[str]:
+    """The files of a case, by their suffixes, one of which it needs."""
+    return _INPUTS | {DIALOGUE} if name.startswith("sample/") else _INPUTS
 
 
 def _is_folder(value: object) -> bool:

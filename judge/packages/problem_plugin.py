@@ -16,7 +16,7 @@ from msgspec import Struct, field
 
 from judge.common.errors import JudgeError
 from judge.packages import plugin_results as results
-from judge.packages.plugin_faults import CALL_S, calling_plugin
+from judge.packages.plugin_faults import CALL_S, PluginFault, calling_plugin
 from judge.plugin import (
     PLAIN_READING,
     Best,
@@ -103,19 +103,32 @@ class ProblemPlugin(Struct, frozen=True, eq=False, dict=True):
         return results.parsed(self.own.parse, found)
 
     def decode(self, text: str, instance: Any, reading: str) -> Any:
-        """The answer in an output; raises Undecodable and IllegalAnswer."""
+        """The answer in an output; raises Undecodable and IllegalAnswer. A ValueError is a refusal
+        too, and what else it may raise for a text that it did not expect is none if the text is
+        read in another notation."""
 
         def decode(text: str) -> Any:
-            return self._call("decode", text, instance, reading, allowed=REFUSED)
+            try:
+                return self._call("decode", text, instance, reading, allowed=REFUSED)
+            except PluginFault as fault:
+                from judge.plugin.rewriting import refusal
+
+                refused = refusal(fault.__cause__, str(fault), fault)
+                if refused is None:
+                    raise
+                raise refused from fault
 
         try:
             return decode(text)
         except Undecodable as error:
-            if not self.reads_others:
-                raise
-            from judge.plugin.rewriting import decoded_otherwise  # slow to load, seldom needed
+            from judge.plugin.rewriting import UnexpectedError, decoded_otherwise  # slow to load
 
-            return decoded_otherwise(decode, text, error)
+            try:
+                if self.reads_others:
+                    return decoded_otherwise(decode, text, error)
+                raise
+            except UnexpectedError as doubtful:
+                raise doubtful.error from None
 
     def score(self, instance: Any, answer: Any) -> Score:
         """The exact score of an answer; raises IllegalAnswer."""

@@ -31,6 +31,32 @@ _LISP = ("T", "NIL")
 _NAMED = re.compile(r"\s{0,9}([A-Za-z_]\w{0,30})\s{0,9}=")
 _ANSWERS = {**BOOLEANS, "yes": True, "no": False, "t": True, "f": False}
 
+#: What ``int``, an index, a division or ``assert`` raise for a text that is no answer.
+_REFUSING = (ValueError, LookupError, ArithmeticError, AssertionError)
+#: What may be a fault of ``decode`` as well: it is one unless the same values in another notation
+#: are read, or it speaks of a pattern that has not matched.
+_DOUBTFUL = (AttributeError, TypeError)
+_NO_MATCH = "'NoneType' object"
+
+
+class UnexpectedError(Undecodable):
+    """``decode`` raised what its contract does not allow; ``error`` is what remains of it if the
+    text is read in no other notation."""
+
+    def __init__(self, message: str, error: Exception) -> None:
+        super().__init__(message)
+        self.error = error
+
+
+def refusal(raised: BaseException | None, message: str, fault: Exception) -> Undecodable | None:
+    """What ``decode`` said of a text when it raised an exception without meaning to; None where it
+    said nothing. ``fault`` is what a doubtful one is to be."""
+    if isinstance(raised, _REFUSING):
+        return Undecodable(message)
+    if isinstance(raised, _DOUBTFUL) and _NO_MATCH in str(raised):
+        return Undecodable(message)
+    return UnexpectedError(message, fault) if isinstance(raised, _DOUBTFUL) else None
+
 
 @dataclass(frozen=True)
 class Rewriting:
@@ -47,13 +73,31 @@ class Rewriting:
     is_decision: bool = False
 
 
-def decoded(decode: Callable[[str], A], text: str) -> A:
+def decoded(decode: Callable[[str], A], text: str, others: bool = True) -> A:
     """What ``decode`` makes of an output, or of the first rewriting that it does not refuse. Raises
-    what ``decode`` raises for the output itself."""
+    what ``decode`` raises for the output itself, or Undecodable in place of a ValueError. Without
+    ``others`` nothing is rewritten."""
+
+    def refusing(text: str) -> A:
+        try:
+            return decode(text)
+        except (Undecodable, IllegalAnswer):
+            raise
+        except Exception as error:
+            refused = refusal(error, f"{type(error).__name__}: {error}", error)
+            if refused is None:
+                raise
+            raise refused from error
+
     try:
-        return decode(text)
+        return refusing(text)
     except Undecodable as error:
-        return decoded_otherwise(decode, text, error)
+        try:
+            if others:
+                return decoded_otherwise(refusing, text, error)
+            raise
+        except UnexpectedError as doubtful:
+            raise doubtful.error from None
 
 
 def decoded_otherwise(decode: Callable[[str], A], text: str, refused: Undecodable) -> A:

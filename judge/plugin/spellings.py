@@ -66,6 +66,21 @@ def listed_words(text: str) -> Iterator[str]:
             yield " ".join(lines) + "\n"
 
 
+def one_group(text: str) -> Iterator[str]:
+    """A list of numbers or words in brackets as the only group: a row, a cycle, a path. Where there
+    are several, each has its brackets."""
+    found = _returned(text)
+    if not isinstance(found, Group) or not found.is_bracketed or found.keys or not found.items:
+        return
+    if not any(isinstance(item, Group) for item in found.items):
+        yield f"[{text.strip()}]\n"
+
+
+def is_one_group(answer: object, text: str) -> bool:
+    """Whether an answer is nothing but one group."""
+    return isinstance(answer, tuple | list | set | frozenset) and len(answer) == 1
+
+
 def _words_of(found: Value) -> list[str] | None:
     """The words of a row, or one word; None where rows are in each other."""
     items = found.items if isinstance(found, Group) else (found,)

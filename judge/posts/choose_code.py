@@ -38,7 +38,9 @@ _PAGE = re.compile(
     re.IGNORECASE,
 )
 #: What is not counted before a function: its name, or the sign of an interpreter.
-_NAMED = re.compile(rb"\s*(?:>>>? |(?:(?:const|let|var|auto|my) )?[$\w]{1,20} ?:?= ?(?![=>])\n?)")
+_NAMED = re.compile(
+    rb"\s*(?:>>>? |(?:(?:const|let|var|auto|my) )?[$\w]{1,20} ?:?= ?(?![=>])(?:\\?\n)?)"
+)
 #: What copying may put into code, as UTF-8: a blank that does not break; signs without a width, and
 #: what stands for a character that a page cannot show.
 _NO_BREAK = "\u00a0".encode()

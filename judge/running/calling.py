@@ -241,7 +241,8 @@ def host_options(solution: Solution) -> tuple[str, ...]:
     length = convention.result_length
     as_long = () if length is None else (f"--length-of={length}",)
     mark = () if convention.end_mark is None else (f"--ends-at={convention.end_mark}",)
-    return curried + name + as_long + mark + mutated
+    other = (convention.host_option,) if convention.host_option else ()
+    return curried + name + as_long + mark + other + mutated
 
 
 def answered(solution: Solution, run: Execution) -> Execution:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import tarfile
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -18,7 +19,7 @@ from judge.model import Ended, Execution, Problem, ProblemType, Verdict
 from judge.packages.generated_data import Command as Generator
 from judge.packages.generated_data import GeneratedCase, GeneratedData
 from judge.packages.generator_files import case_error, copied_files, missing_file
-from judge.packages.generators import COPIED, FILE, FOLDER, WITHOUT_SOLUTION
+from judge.packages.generators import COPIED, FILE, FOLDER, WITHOUT_SOLUTION, input_kinds
 from judge.packages.match_patterns import unmatched
 from judge.running.compile import COMPILE_LIMITS, CompileError, how_it_ended, run_tool
 from judge.running.program import BuiltProgram, build_program
@@ -41,11 +42,11 @@ PRINTED = "printed"
 KILLED = 128 + 9
 #: What one call may use where ``generator_time`` says nothing, in seconds of CPU time.
 GENERATOR_S = 20.0
+#: Problems whose answer files are empty.
+WITHOUT_ANSWERS = frozenset({ProblemType.INTERACTIVE, ProblemType.MULTI_PASS})
 
 #: The files of a case by their suffixes, without a dot before them.
 CaseFiles = dict[str, bytes]
-#: Hears of each case before it is made: its name, how many are made, and how many there are.
-CaseListener = Callable[[str, int, int], object]
 
 
 class DataGenerator:
@@ -57,37 +58,45 @@ class DataGenerator:
         data: GeneratedData,
         layer: Layer,
         folder: Path,
-        begins: CaseListener = lambda *_: None,
     ) -> None:
-        self._begins = begins
         self._problem = problem
         self._data = data
         self._layer = layer
-        self._folder = folder
-        self._built: dict[str, BuiltProgram] = {}
+        self.folder = folder
+        self.built: dict[str, BuiltProgram] = {}
         self._default = ""
-        #: What was not as ``match`` asks for, in the cases that were made.
-        self.unmatched: list[str] = []
         limit_s = problem.declared.generator_s or GENERATOR_S
         self._limits = replace(COMPILE_LIMITS, cpu_s=limit_s)
 
-    def files(self) -> Iterator[tuple[str, bytes]]:
-        """All files below ``data``: their paths there, and their bytes. Raises JudgeError."""
-        yield from ((name, text.encode()) for name, text in self._data.groups.items())
-        wanted = set(self._data.included.values())
-        kept: dict[str, CaseFiles] = {}
-        for number, case in enumerate(self._data.cases):
-            self._begins(case.name, number, len(self._data.cases))
-            made = self.case(case)
-            self.unmatched += (
-                str(JudgeError(said, self._problem.folder / FOLDER / FILE, line))
-                for line, said in unmatched(case, made)
-            )
-            if case.name in wanted:
-                kept[case.name] = made
-            yield from ((f"{case.name}.{suffix}", data) for suffix, data in made.items())
-        for name, target in self._data.included.items():
-            yield from ((f"{name}.{suffix}", data) for suffix, data in kept[target].items())
+    def programs(self) -> Iterator[tuple[str, GeneratedCase]]:
+        """The names of all programs that cases are sure to need, or nearly so, each with the first
+        such case: generators, and solutions that write answers."""
+        seen: set[str] = set()
+        for case in self._data.cases:
+            names = [case.command.program] if case.command else []
+            if case.solution is not None and self._is_answered(case):
+                with suppress(JudgeError):  # the case will say so
+                    names.append(case.solution or self._default_solution(case))
+            for name in names:
+                if name not in seen:
+                    seen.add(name)
+                    yield name, case
+
+    def _is_answered(self, case: GeneratedCase) -> bool:
+        """Whether a solution seems to write the answer; files that are copied may hold it."""
+        given = "ans" in case.texts or case.copy or case.root in WITHOUT_SOLUTION
+        return not (given or self._problem.types & WITHOUT_ANSWERS)
+
+    def build(self, name: str, case: GeneratedCase) -> BuiltProgram:
+        """Build one of the programs of a case; raises JudgeError."""
+        if case.command and case.command.program == name:
+            return self._program(case, name)
+        return self._build(name, lambda: self._solution_path(case, name), case)
+
+    def missing_matches(self, case: GeneratedCase, made: CaseFiles) -> tuple[str, ...]:
+        """What is not as ``match`` asks for, each in a line."""
+        file = self._problem.folder / FOLDER / FILE
+        return tuple(str(JudgeError(said, file, line)) for line, said in unmatched(case, made))
 
     def case(self, case: GeneratedCase) -> CaseFiles:
         """The files of one case; raises JudgeError."""
@@ -103,7 +112,7 @@ class DataGenerator:
             if target not in made:
                 raise self._error(case, f"{suffix} is a link to {target}, which is not generated")
             made[suffix] = made[target]
-        if not {"in", "in.statement", "in.download"} & made.keys():
+        if not input_kinds(case.name) & made.keys():
             raise self._error(case, "no input was generated")
         return made
 
@@ -138,7 +147,7 @@ class DataGenerator:
         return found
 
     def _answer(self, case: GeneratedCase, given: bytes) -> bytes:
-        if self._problem.types & {ProblemType.INTERACTIVE, ProblemType.MULTI_PASS}:
+        if self._problem.types & WITHOUT_ANSWERS:
             return b""
         if case.solution is None:
             raise self._error(case, "has no answer: write ans, or name a solution")
@@ -186,7 +195,7 @@ class DataGenerator:
 
     def _together(self, case: GeneratedCase, name: str) -> Path:
         """The files of a generator in a folder of its own."""
-        folder = self._folder / f"files-{len(self._built)}"
+        folder = self.folder / f"files-{len(self.built)}"
         folder.mkdir()
         for file in self._data.programs[name]:
             path = self._inside(case, self._problem.folder / FOLDER / file)
@@ -198,21 +207,21 @@ class DataGenerator:
         return folder
 
     def _build(self, name: str, find: Callable[[], Path], case: GeneratedCase) -> BuiltProgram:
-        if name not in self._built:
+        if name not in self.built:
             path = find()
             several = self._data.programs.get(name, ("",))
             main = Path(several[0]).name
             package = path if name in self._data.programs else self._problem.folder
-            target = self._folder / f"program-{len(self._built)}"
+            target = self.folder / f"program-{len(self.built)}"
             try:
                 program = read_program(path, package, main=main)
-                self._built[name] = build_program(program, self._layer, target)
+                self.built[name] = build_program(program, self._layer, target)
             except CompileError as error:
                 first = (str(error).splitlines() or [""])[0]
                 raise self._error(case, f"{name} cannot be compiled: {first}") from error
             except (ToolMissing, SandboxDied, SandboxUnavailable, OSError) as error:
                 raise self._error(case, f"{name} cannot be built: {error}") from error
-        return self._built[name]
+        return self.built[name]
 
     def _run(self, case: GeneratedCase, command: Command, built: BuiltProgram) -> Execution:
         try:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import zipfile
 import zlib
-from collections.abc import Sequence
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -13,10 +12,10 @@ from msgspec.structs import replace
 from judge.common import foreign_files
 from judge.model import Case, Ended, Execution, Limits, Problem, Solution
 from judge.running.runner import failed
+from judge.solutions.answer_files import member
 
 #: The first bytes of an archive, and of an empty one.
 ARCHIVE_SIGNS = (b"PK\x03\x04", b"PK\x05\x06")
-ANSWER_SUFFIXES = (".out", ".ans", ".txt", "")
 UNPACKING_FAULTS = (
     zipfile.BadZipFile,
     zlib.error,
@@ -52,7 +51,7 @@ def answer_of(solution: Solution, problem: Problem, case: Case, limits: Limits) 
         return output_of(solution, limits)
     try:
         with zipfile.ZipFile(io.BytesIO(source)) as archive:
-            name = _member(archive.namelist(), case.name, len(problem.cases) == 1)
+            name = member(archive.namelist(), case.name, len(problem.cases) == 1)
             if name is None:
                 return as_run(b"", limits)
             with archive.open(name) as file:
@@ -60,18 +59,6 @@ def answer_of(solution: Solution, problem: Problem, case: Case, limits: Limits) 
     except UNPACKING_FAULTS as error:
         fault = f"the answer cannot be unpacked: {error}"
         return replace(as_run(b"", limits), note=fault)
-
-
-def _member(names: Sequence[str], case: str, only: bool) -> str | None:
-    """The file that answers a case: the one with its whole name, or with its last part; the only
-    file where there is one case."""
-    files = [name for name in names if not name.endswith("/")]
-    for wanted in dict.fromkeys((case, case.rpartition("/")[2])):
-        for suffix in ANSWER_SUFFIXES:
-            for name in files:
-                if f"/{name}".endswith(f"/{wanted}{suffix}"):
-                    return name
-    return files[0] if only and len(files) == 1 else None
 
 
 def as_run(data: bytes, limits: Limits) -> Execution:

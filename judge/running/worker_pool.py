@@ -19,6 +19,7 @@ from msgspec import Struct
 
 from judge.common.call_guard import LOOK_S, CallGuard
 from judge.common.call_watch import CallRecord, death_in_call
+from judge.common.leftover_threads import join_own_threads
 from judge.common.processes import kill_tree, start_process
 from judge.running.inbox import Inbox
 from judge.running.worker_process import Assignment, Cancellation, Completion, Factory, send, serve
@@ -103,7 +104,8 @@ class WorkerPool(Generic[Task, Answer]):
         self._context = multiprocess.get_context("fork" if self._forks else None)
 
     def start(self) -> None:
-        """Start the workers."""
+        """Start the workers. A lock that a thread holds now would be held in them for ever."""
+        join_own_threads()
         while len(self.workers) < self._size:
             self.workers.append(self._started())
 

@@ -5,16 +5,18 @@ from __future__ import annotations
 import hashlib
 import io
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from judge.common import foreign_files
 from judge.common.errors import JudgeError
 from judge.common.foreign_files import CASE_BYTES
+from judge.languages.program import format_sources
 from judge.model import Kind, Problem, Size, Solution
 from judge.solutions.load import OUTPUT_LANGUAGE
 
 ARCHIVE_SUFFIX = ".zip"
+ANSWER_SUFFIXES = (".out", ".ans", ".txt", "")
 MOST_FILES = 10_000
 #: The same for all files, so that equal submissions have equal digests.
 NO_DATE = (1980, 1, 1, 0, 0, 0)
@@ -79,3 +81,25 @@ def _files(path: Path) -> Iterator[tuple[str, Path]]:
     for file in sorted(path.rglob("*")):
         if not file.is_dir() and not file.name.startswith("."):
             yield file.relative_to(path).as_posix(), file
+
+
+def member(names: Sequence[str], case: str, only: bool) -> str | None:
+    """The file that answers a case: the one with its whole name, or with its last part; the only
+    file where there is one case."""
+    files = [name for name in names if not name.endswith("/")]
+    for wanted in dict.fromkeys((case, case.rpartition("/")[2])):
+        for suffix in ANSWER_SUFFIXES:
+            for name in files:
+                if f"/{name}".endswith(f"/{wanted}{suffix}"):
+                    return name
+    return files[0] if only and len(files) == 1 else None
+
+
+def programs_among(source: bytes, problem: Problem) -> tuple[str, ...]:
+    """The sources of programs in an archive that answers no case; none where it answers one."""
+    with zipfile.ZipFile(io.BytesIO(source)) as archive:
+        names = archive.namelist()
+    only = len(problem.cases) == 1
+    if any(member(names, case.name, only) for case in problem.cases):
+        return ()
+    return tuple(name for group in format_sources(names).values() for name in group)

@@ -39,7 +39,7 @@ from judge.packages.submission_rules import (
     read_rules,
     unmatched,
 )
-from judge.solutions.answer_files import answers
+from judge.solutions.answer_files import answers, programs_among
 from judge.solutions.expected_results import expected_by_tag
 from judge.solutions.submission_program import (
     RuleFault,
@@ -54,6 +54,8 @@ DISABLED = re.compile(r"disabled|.*\.disabled", re.IGNORECASE)
 NO_SOURCES = frozenset({".md", ".toml"})
 #: What to do about a submission in several languages.
 _FIX = f"keep those in one language, or name it in {FOLDER}/{FILE}"
+#: What to submit in place of a program where answers are asked for.
+_ANSWERS = "submit a folder or archive with a file of answers for each case, such as 1.out"
 #: Another suffix of the file with the rules, and names in capitals, are mistakes.
 NEAR_FILE = "submissions.yml"
 UNKNOWN_LANGUAGE = "unknown"
@@ -239,8 +241,13 @@ class _Reader:
         except JudgeError as error:
             here = f"{shown_path(entry.path)}: "
             return self._made(entry, rules, None, {}, expectations, str(error).removeprefix(here))
+        programs = programs_among(found.source or b"", self._problem)
+        said = f"holds a program ({listed(programs)}) and no answer: {_ANSWERS}" if programs else ""
+        if said:
+            self.note(entry.path, said)
         return replace(
             found,
+            unbuildable=said,
             expect=possible_verdicts(expectations),
             settled=(*found.settled, *_settled(None, {}, expectations)),
             expectations=expectations,

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping
-from itertools import islice, zip_longest
+from itertools import chain, islice, zip_longest
 from pathlib import Path
 
 from msgspec import Struct
@@ -15,8 +15,17 @@ from judge.common.safe_text import one_line
 from judge.common.text_places import replaced
 from judge.model import Case, Verdict
 from judge.plugin import PLAIN_READING
-from judge.verify import counted_outputs, mutants, stated_rules, word_answers, word_rows
+from judge.verify import (
+    counted_outputs,
+    mutants,
+    number_answers,
+    real_outputs,
+    stated_rules,
+    word_answers,
+    word_rows,
+)
 from judge.verify.deadline import Deadline
+from judge.verify.stated_tolerance import tolerance_of
 from judge.verify.subject import Subject
 from judge.verify.text_numbers import NUMBER
 
@@ -57,6 +66,7 @@ def faults(
     outputs of cases that are not stored."""
     right = {**right_outputs(subject), **(drawn or {})}
     yield from word_answers.faults(subject.problem.folder, right, judged)
+    yield from number_answers.faults(subject.problem.folder, right, judged)
     if said := word_answers.unnamed(subject.problem.folder, right):
         yield said
     tried: Counter[str] = Counter()
@@ -105,6 +115,8 @@ def _possible(subject: Subject) -> frozenset[str]:
         found |= _STRICT | counted_outputs.STRICT
     if not subject.plugin.offers("compare"):  # where others decide, order may not matter
         found |= counted_outputs.STRICT
+    if not stated_rules.orders_outputs(folder):
+        found |= {counted_outputs.UPSIDE_DOWN}
     if stated_rules.speaks_of_exact_choice(folder):
         found -= counted_outputs.INEXACT
     if stated_rules.speaks_of_indices(folder):
@@ -155,8 +167,13 @@ def _form(text: str) -> tuple[str, ...]:
 def _changed_outputs(subject: Subject, right: Mapping[Case, str]) -> Iterator[ChangedOutput]:
     """One change of each case after the other, so that a short time is enough for most kinds."""
     chosen = dict(islice({text: case for case, text in right.items()}.items(), MOST_CASES))
+    tolerance = tolerance_of(subject.problem.folder)
+
+    def changes(text: str) -> Iterator[tuple[str, str]]:
+        return chain(_changes(text), real_outputs.changes(text, tolerance))
+
     rows = [
-        [ChangedOutput(case, kind, changed) for kind, changed in _changes(text)]
+        [ChangedOutput(case, kind, changed) for kind, changed in changes(text)]
         for text, case in chosen.items()
     ]
     yield from (one for some in zip_longest(*rows) for one in some if one is not None)
@@ -186,7 +203,9 @@ _NEAR = "numbers that differ by one in place of the last one"
 _REPEATED = "its last line once more"
 #: What a problem may allow whose statement lets answers differ.
 _STRICT = frozenset({_NEAR, _REPEATED})
-_DOUBTFUL = _POOR | _STRICT | counted_outputs.STRICT | {counted_outputs.ZERO}
+_DOUBTFUL = (
+    _POOR | _STRICT | counted_outputs.STRICT | {counted_outputs.ZERO, counted_outputs.UPSIDE_DOWN}
+)
 
 
 def _changes(text: str) -> Iterator[tuple[str, str]]:

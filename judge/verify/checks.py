@@ -13,6 +13,7 @@ from judge.evaluation.plan import Plan, RunOptions, make_plan
 from judge.model import Results
 from judge.verify import (
     accepted_solutions,
+    answer_validators,
     checker,
     generator,
     input_validators,
@@ -37,7 +38,7 @@ from judge.verify.subject import Subject
 CHECKS: Mapping[str, Check] = {
     verdicts.NAME: verdicts.check,
     input_validators.NAME: input_validators.check,
-    input_validators.ANSWERS: input_validators.check_answers,
+    answer_validators.NAME: answer_validators.check,
     stored_answers.NAME: stored_answers.check,
     wrong_solutions.NAME: wrong_solutions.check,
     generator.NAME: generator.check,

@@ -20,6 +20,9 @@ _TWICE, _SHORTER = "its last number twice, which is counted", "no last number, w
 _LONGER = "a great number more, which is counted"
 _ANOTHER = "one more of the numbers up to the greatest, which is counted"
 _NEGATED = "the negative of its last number"
+_TURNED = "the two numbers of every line exchanged"
+#: What is wrong only where the statement says in which order lines are.
+UPSIDE_DOWN = "its lines the other way round"
 #: So many of the first numbers are changed, each by itself.
 MOST_PLACES = 8
 
@@ -33,7 +36,7 @@ _MIDDLE_LINE = "a number of its middle line greater by one"
 _WRAPPED = {bits: f"its last number greater by 2^{bits}" for bits in (8, 16, 32)}
 #: What is wrong where there is one right output.
 STRICT = frozenset(
-    {_SWAPPED, _MIDDLE, _GREATER, _LESSER, _TWICE, _SHORTER, _LONGER, _ANOTHER, _NEGATED}
+    {_SWAPPED, _MIDDLE, _GREATER, _LESSER, _TWICE, _SHORTER, _LONGER, _ANOTHER, _NEGATED, _TURNED}
     | {_place(place) for place in range(2, MOST_PLACES + 1)}
     | {_MIDDLE_LINE, *_WRAPPED.values()}
 )
@@ -68,6 +71,7 @@ def changes(text: str) -> Iterator[tuple[str, str]]:
         for near in (1, -1):
             yield _place(place), replaced(match, int(match[0]) + near)
     yield from _middle_line(text)
+    yield from _turned(text.splitlines())
     row = counted_row(text.splitlines(), LEAST_COUNTED)
     yield from _resized(row) if row is not None else ()
 
@@ -79,6 +83,15 @@ def _middle_line(text: str) -> Iterator[tuple[str, str]]:
         for match in NUMBER.finditer(lines[at]):
             line = replaced(match, int(match[0]) + 1)
             yield _MIDDLE_LINE, "".join(f"{one}\n" for one in (*lines[:at], line, *lines[at + 1 :]))
+
+
+def _turned(lines: Sequence[str]) -> Iterator[tuple[str, str]]:
+    pairs = [[*NUMBER.finditer(line)] for line in lines]
+    are_pairs = bool(lines) and all(len(pair) == 2 for pair in pairs)
+    if are_pairs and any(one[0] != other[0] for one, other in pairs):
+        yield _TURNED, "".join(f"{exchanged(*pair)}\n" for pair in pairs)
+    if len({*lines}) > 1 and [*lines] != [*reversed(lines)]:
+        yield UPSIDE_DOWN, "".join(f"{line}\n" for line in reversed(lines))
 
 
 class CountedRow(Struct, frozen=True):

@@ -9,6 +9,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from judge.common import foreign_files
+from judge.languages.program import IGNORED
 from judge.model import Problem, ProblemType
 from judge.packages.limits import is_multiple
 from judge.packages.statements import statement_files
@@ -98,6 +99,16 @@ def lacks_accepted(problem: Problem) -> bool:
     groups = {path.name: path for path in folder.iterdir() if path.is_dir()}
     accepted = groups.get("accepted")
     return bool(groups) and (accepted is None or not any(accepted.iterdir()))
+
+
+def lacks_submissions(problem: Problem) -> bool:
+    """Whether there is not one submission, where no plug-in tells right answers from others."""
+    folder = problem.folder / "submissions"
+    own = problem.folder.parent.with_name("solutions") / problem.folder.name
+    if problem.plugin or own.is_dir():  # as ``judge new problem`` writes them
+        return False
+    held = folder.glob("*/*") if folder.is_dir() else ()
+    return not any(path.is_dir() or not IGNORED.fullmatch(path.name) for path in held)
 
 
 def _number(text: str) -> Fraction | None:

@@ -25,7 +25,14 @@ from judge.running.input_validator import (
     opened,
     settings_to_try,
 )
-from judge.verify import bound_edges, drawn_inputs, input_bounds, interval_ends, spoilt_files
+from judge.verify import (
+    bound_edges,
+    drawn_inputs,
+    input_bounds,
+    interval_ends,
+    spoilt_files,
+    unkept_bounds,
+)
 from judge.verify.accepted_files import AcceptedFiles
 from judge.verify.changed_inputs import changed_valid_inputs
 from judge.verify.deadline import Deadline, share
@@ -39,8 +46,8 @@ from judge.verify.subject import Subject
 from judge.verify.text_mutants import kinds
 from judge.verify.text_numbers import extreme
 
-NAME, ANSWERS = "input validators", "answer validators"
-INPUT, ANSWER = ".in", ".ans"
+NAME = "input validators"
+INPUT = ".in"
 #: How many inputs are mutated, and how long they may be: the smallest show as much as others.
 MOST_MUTATED, LONGEST_MUTATED = 5, 1 << 16
 #: They are chosen among so many of the smallest.
@@ -48,6 +55,8 @@ MOST_SIZED = 60
 #: The times of the parts, in times of that of a check: for what is stored; for inputs with changed
 #: text, at their bounds, with other numbers, and from the plug-in.
 STORED, MUTATED, BOUNDS, CHANGED, DRAWN = 1.4, 0.2, 0.15, 0.1, 0.15
+#: The same for bounds that are kept nowhere, which need long rows.
+UNKEPT = 0.3
 #: So many inputs with extreme numbers are tried first, whatever the time.
 MOST_EXTREME = 24
 READS = "the plug-in reads"
@@ -83,13 +92,13 @@ def check(subject: Subject) -> Finding:
         tried = len(inputs) - len(waiting)
         first = _extreme(waiting)
         others = [case for case in waiting if case not in {*first}]
-        for some in deadline.items(chain((first,), _parts(others, AT_A_TIME * len(sets)))):
+        for some in deadline.items(chain((first,), parts_of(others, AT_A_TIME * len(sets)))):
             tried += len(some)
             found_here = [*rejected_inputs(some, sets)]
             complaints += found_here
             if any(one.failed for one in found_here):
-                return _fault(NAME, complaints)
-            accepted.add(_without(some, INPUT, found_here))
+                return fault(NAME, complaints)
+            accepted.add(without(some, INPUT, found_here))
         accepted.keep()
         complaints += accepted_inputs(problem, sets[0])
         deadline = Deadline(subject.seconds * MUTATED)
@@ -104,7 +113,7 @@ def check(subject: Subject) -> Finding:
             misread = find_misread(subject, complaint)
             complaints += (Complaint("", one) for one in misread.faults)
     if complaints:
-        return _fault(NAME, complaints, found.tables)
+        return fault(NAME, complaints, found.tables)
     if found.status is Status.FAULT:
         return found
     if lenient := [*(f"they accept {described(probe)}" for probe in probes), *misread.messages]:
@@ -141,6 +150,8 @@ def _off_by_one(
         yield from bound_edges.off_by_one(stored, folder, accepts, deadline)
         deadline = Deadline(subject.seconds * BOUNDS)
         yield from interval_ends.misjudged(stored, folder, accepts, deadline)
+        deadline = Deadline(subject.seconds * UNKEPT)
+        yield from unkept_bounds.unkept(stored, folder, accepts, deadline)
         yield from disordered(probes, stored, folder)
 
     for said in islice(found(), 1):
@@ -193,38 +204,7 @@ def _rejection(results: Sequence[tuple[FileValidator, FileResult]]) -> str:
     return said[0] if said else ""
 
 
-def check_answers(subject: Subject) -> Finding:
-    """Fault: an answer file is rejected, one that is invalid is accepted, or everything is."""
-    problem = subject.problem
-    if not problem.answer_validators:
-        return Finding(ANSWERS, Status.OK, "there is none")
-    paths, layer = problem.answer_validators, subject.layer
-    deadline = Deadline(subject.seconds)
-    accepted = AcceptedFiles.of(subject, ANSWERS, (INPUT, ANSWER))
-    waiting = accepted.unknown(problem.cases)
-    tried = len(problem.cases) - len(waiting)
-    with opened(problem, paths, layer, "answer validator", subject.workers) as sets:
-        complaints = [*accepted_answers(problem, sets[0])]
-        for some in deadline.items(_parts(waiting, AT_A_TIME * len(sets))):
-            tried += len(some)
-            found_here = [*rejected_answers(some, sets)]
-            complaints += found_here
-            if any(one.failed for one in found_here):
-                break
-            accepted.add(_without(some, ANSWER, found_here))
-        accepted.keep()
-        if complaints:
-            return _fault(ANSWERS, complaints)
-        spoilt = Deadline(subject.seconds * MUTATED).items(_answers_to_spoil(subject, sets[0]))
-        found = spoilt_files.check(ANSWERS, "answers", spoilt, Status.WARNING)
-    if found.status is not Status.OK:
-        return found
-    said = f"accept {share(tried, len(problem.cases), 'answer')}: {found.statement}"
-    complete = tried == len(problem.cases)
-    return Finding(ANSWERS, Status.OK, said, found.details, found.tables, complete)
-
-
-def _fault(name: str, complaints: Sequence[Complaint], tables: tuple[Table, ...] = ()) -> Finding:
+def fault(name: str, complaints: Sequence[Complaint], tables: tuple[Table, ...] = ()) -> Finding:
     said = f"{counted(len(complaints), 'complaint')}: {complaints[0]}"
     details = tuple(str(one) for one in complaints[:EXAMPLES])
     return Finding(name, Status.FAULT, said, details, tables)
@@ -243,31 +223,31 @@ def rejected_inputs(
     read."""
 
     def complaints(case: Case, validators: Sequence[FileValidator]) -> Iterator[Complaint]:
-        results = on_input(_read(case.input_path), case.settings, validators)
-        return _not_accepted(f"data/{case.name}.in", results)
+        results = on_input(read_file(case.input_path), case.settings, validators)
+        return not_accepted(f"data/{case.name}.in", results)
 
-    return _each(cases, sets, complaints)
+    return each_case(cases, sets, complaints)
 
 
 def _extreme(cases: Sequence[Case]) -> list[Case]:
     """Cases whose inputs have the least or greatest numbers, or the most or fewest of them: what a
     validator rejects by mistake is most often at a bound."""
     short = [case for case in cases if case.input_path.stat().st_size <= LONGEST_MUTATED]
-    texts = [_read(case.input_path).decode("utf-8", "replace") for case in short]
+    texts = [read_file(case.input_path).decode("utf-8", "replace") for case in short]
     return [short[index] for index in extreme(texts)[:MOST_EXTREME]]
 
 
-def _without(cases: Iterable[Case], suffix: str, complaints: Iterable[Complaint]) -> Iterator[Case]:
+def without(cases: Iterable[Case], suffix: str, complaints: Iterable[Complaint]) -> Iterator[Case]:
     """The cases whose files no complaint names."""
     named = {one.file for one in complaints}
     return (case for case in cases if f"data/{case.name}{suffix}" not in named)
 
 
-def _parts(cases: Sequence[Case], size: int) -> Iterator[Sequence[Case]]:
+def parts_of(cases: Sequence[Case], size: int) -> Iterator[Sequence[Case]]:
     return (cases[start : start + size] for start in range(0, len(cases), size))
 
 
-def _each(
+def each_case(
     cases: Sequence[Case],
     sets: Sequence[Sequence[FileValidator]],
     judged: Callable[[Case, Sequence[FileValidator]], Iterator[Complaint]],
@@ -294,7 +274,7 @@ def _each(
                 return
 
 
-def _not_accepted(
+def not_accepted(
     file: str, results: Sequence[tuple[FileValidator, FileResult]]
 ) -> Iterator[Complaint]:
     for validator, result in results:
@@ -306,11 +286,11 @@ def accepted_inputs(problem: Problem, validators: Sequence[FileValidator]) -> It
     """The invalid inputs that no validator rejects."""
     for name in problem.tests.invalid_inputs:
         case = validator_case(problem, name)
-        results = on_input(_read(case.input_path), case.settings, validators)
-        yield from _not_rejected(f"data/{name}.in", results)
+        results = on_input(read_file(case.input_path), case.settings, validators)
+        yield from not_rejected(f"data/{name}.in", results)
 
 
-def _not_rejected(
+def not_rejected(
     file: str, results: Sequence[tuple[FileValidator, FileResult]]
 ) -> Iterator[Complaint]:
     outcomes = [result.outcome for _, result in results]
@@ -334,31 +314,20 @@ def accepts_text(validators: Sequence[FileValidator], case: Case, text: str) -> 
 def _inputs_to_spoil(subject: Subject, validators: Sequence[FileValidator]) -> Iterator[ValidFile]:
     """The smallest inputs, which must be accepted as they are."""
     cases = subject.problem.cases
-    for case in _smallest({case: case.input_path for case in cases}):
+    for case in smallest({case: case.input_path for case in cases}):
 
         def accepts(data: bytes, case: Case = case) -> bool:
             return accepts_input(data, case.settings, validators)
 
-        yield ValidFile(_read(case.input_path), accepts, subject.rng(f"{NAME} {case.name}"))
+        yield ValidFile(read_file(case.input_path), accepts, subject.rng(f"{NAME} {case.name}"))
 
 
-def _answers_to_spoil(subject: Subject, validators: Sequence[FileValidator]) -> Iterator[ValidFile]:
-    """The answer files of the smallest cases, which must be accepted as they are."""
-    cases = subject.problem.cases
-    for case in _smallest({case: case.answer_path for case in cases}):
-
-        def accepts(data: bytes, case: Case = case) -> bool:
-            return all(result.accepted for _, result in _on_answer(case, data, validators))
-
-        yield ValidFile(_read(case.answer_path), accepts, subject.rng(f"{ANSWERS} {case.name}"))
-
-
-def _smallest(paths: Mapping[Case, Path]) -> list[Case]:
+def smallest(paths: Mapping[Case, Path]) -> list[Case]:
     """Those with the smallest files, and first of all as few of them as have every kind of change:
     an empty list has no number that could be spoilt."""
     sized = [(path.stat().st_size, case.name, case) for case, path in paths.items()]
     small = [case for size, _, case in sorted(sized)[:MOST_SIZED] if size <= LONGEST_MUTATED]
-    left = {case: kinds(_read(paths[case])) for case in small}
+    left = {case: kinds(read_file(paths[case])) for case in small}
     found: list[Case] = []
     known: frozenset[str] = frozenset()
     while left and len(found) < MOST_MUTATED:
@@ -368,42 +337,13 @@ def _smallest(paths: Mapping[Case, Path]) -> list[Case]:
     return found
 
 
-def rejected_answers(
-    cases: Sequence[Case], sets: Sequence[Sequence[FileValidator]]
-) -> Iterator[Complaint]:
-    """The answer files that a validator does not accept."""
-
-    def complaints(case: Case, validators: Sequence[FileValidator]) -> Iterator[Complaint]:
-        answer = _read(case.answer_path)
-        results = _on_answer(case, answer, validators)
-        return _not_accepted(f"data/{case.name}.ans", results)
-
-    return _each(cases, sets, complaints)
-
-
-def accepted_answers(problem: Problem, validators: Sequence[FileValidator]) -> Iterator[Complaint]:
-    """The invalid answers that no answer validator rejects."""
-    for name in problem.tests.invalid_answers:
-        case = validator_case(problem, name)
-        answer = _read(case.answer_path)
-        results = _on_answer(case, answer, validators)
-        yield from _not_rejected(f"data/{name}.ans", results)
-
-
-def _on_answer(
-    case: Case, answer: bytes, validators: Sequence[FileValidator]
-) -> list[tuple[FileValidator, FileResult]]:
-    arguments = case.settings.answer_validator_arguments
-    return [(one, one.check_answer(case.input_path, answer, arguments)) for one in validators]
-
-
 def _said(validator: FileValidator, result: FileResult) -> str:
     what = "is rejected by" if result.outcome is Outcome.REJECTED else "cannot be judged by"
     why = f": {one_line(result.message, 200)}" if result.message else ""
     return f"{what} {validator.name}{why}"
 
 
-def _read(path: Path) -> bytes:
+def read_file(path: Path) -> bytes:
     try:
         return foreign_files.read(path, most=CASE_BYTES)
     except OSError as error:

@@ -25,7 +25,9 @@ from judge.verify.replayed import (
     ADDED,
     AFTER,
     BEHIND,
+    BLANK,
     FRACTION,
+    JOINED,
     alike_endings,
     careless_beginnings,
     earlier_places,
@@ -33,6 +35,7 @@ from judge.verify.replayed import (
     other_endings,
     right_words,
     shortest,
+    with_blank_line,
 )
 from judge.verify.stated_numbers import stated
 from judge.verify.stated_rules import demands_an_end, may_differ, names_whole_numbers_only
@@ -141,6 +144,7 @@ class Replays(Struct, frozen=True, dict=True):
         yield self.mistaken()
         yield self.miscounted()
         yield self.careless()
+        yield self.blank
         folder = self.subject.problem.folder
         if not may_differ(folder):
             yield self.near
@@ -212,6 +216,18 @@ class Replays(Struct, frozen=True, dict=True):
             first = one_line(repr(self.right[case].partition("\n")[0]), 80)
             return f"it accepts a first line with {what}, in place of {first}"
         return ""
+
+    @cached_property
+    def blank(self) -> str:
+        """A message if it passes over an empty line in every case, and reads lines: then it takes
+        no two of them in one, as those that read words do, for which all white space is alike."""
+        if not (found := self._taken(with_blank_line, [BLANK])):
+            return ""
+        for case, said in self.right.items():
+            joined = with_blank_line(said).get(JOINED)
+            if joined and (self.deadline.is_over or self.accepts(case, joined)):
+                return ""
+        return f"it accepts {found[0]}, and reads lines: {self._of(found[1])}"
 
     def _taken(
         self,

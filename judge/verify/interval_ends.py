@@ -157,9 +157,10 @@ class _Group(Struct, frozen=True):
         for spot in self.spots if among is None else among:
             own = {int(match[0]) for match in NUMBER.finditer(self.stored.texts[spot.case])}
             made = (int(match[0]) for match in NUMBER.finditer(spot.change(end)))
-            is_plain = not own & {end, neighbour} and (
-                not spot.is_length or max(made) <= max(greatest, end)
-            )
+            if spot.is_length:
+                is_plain = max(made) <= max(greatest, end)
+            else:
+                is_plain = not own & {end, neighbour}
             if is_plain and self._takes(spot, neighbour):
                 return spot
         return None

@@ -21,7 +21,7 @@ from judge.common.safe_text import one_line
 from judge.common.scratch import temporary_folder
 from judge.languages.allowed import check_codes
 from judge.languages.included import check_included
-from judge.model import Case, Grade, LegacyGrading, Problem, Verdict
+from judge.model import Case, LegacyGrading, Problem, Verdict
 from judge.packages.argument_place import INPUT_VALIDATORS, place_of_arguments
 from judge.packages.case_files import answer_fault
 from judge.packages.loaded_problem import LoadedProblem
@@ -34,13 +34,13 @@ from judge.running.input_validator import opened
 from judge.running.package_grader import PackageGraders
 from judge.running.static_validator import StaticValidator
 from judge.sandbox.layer import Layer
-from judge.verify import input_validators, stored_outputs
+from judge.verify import answer_validators, input_validators, stored_outputs
+from judge.verify.format_rules import lacks_submissions
 from judge.verify.package_layout import layout_faults
 from judge.verify.shown_files import doubtful_files
 from judge.verify.stored_outputs import DIALOGUES
 from judge.verify.text_files import text_faults
 
-RIGHT = (Verdict.AC, Verdict.BETTER)
 SHOWN = 300
 #: Files that show a sample to contestants, and the part of it that each belongs to.
 _SHOWN_FILES = {
@@ -98,6 +98,9 @@ class PackageCheck(Struct, frozen=True):
         for fault in layout_faults(self.problem):
             severity = Severity.FAULT if fault.severe else Severity.WARNING
             yield Remark(severity, fault.path, fault.said)
+        if lacks_submissions(self.problem):
+            said = "there is no submission: nothing shows that a right one passes"
+            yield Remark(Severity.NOTE, self.problem.folder / "submissions", said)
         yield from self.sample_remarks()
         for shown in doubtful_files(self.problem):
             severity = Severity.FAULT if shown.severe else Severity.WARNING
@@ -268,7 +271,7 @@ class PackageCheck(Struct, frozen=True):
                     continue
                 run = output_file.as_run(trial.output, self.problem.limits)
                 grades = [*checker.grade(trial.case, loaded, run).values()]
-                if wrong := _misjudged(grades, bool(trial.accepted)):
+                if wrong := stored_outputs.misjudged(grades, bool(trial.accepted)):
                     yield Remark(Severity.FAULT, path, wrong)
                 if grades[0].verdict is Verdict.JE:
                     return True
@@ -287,7 +290,7 @@ class PackageCheck(Struct, frozen=True):
                 if grade.verdict is Verdict.JE:
                     yield Remark(Severity.FAULT, case.answer_path, grade.message)
                     return  # the others would only be as slow
-                elif wrong := _misjudged([grade], True):
+                elif wrong := stored_outputs.misjudged([grade], True):
                     yield Remark(Severity.WARNING, case.answer_path, f"as an output {wrong}")
 
     def _grader(self) -> Iterator[Remark]:
@@ -362,27 +365,11 @@ class PackageCheck(Struct, frozen=True):
                 )
             else:
                 complaints = (
-                    *input_validators.rejected_answers(self.problem.cases, validators),
-                    *input_validators.accepted_answers(self.problem, validators[0]),
+                    *answer_validators.rejected_answers(self.problem.cases, validators),
+                    *answer_validators.accepted_answers(self.problem, validators[0]),
                 )
         for one in complaints:
             yield Remark(Severity.FAULT, self.problem.folder / one.file, one.said)
-
-
-def _misjudged(grades: list[Grade], accepted: bool) -> str:
-    """What is wrong with the grades of an output under all readings; empty if nothing is."""
-    verdicts = {grade.verdict for grade in grades}
-    message = next((grade.message for grade in grades if grade.message), "")
-    why = f": {message}" if message else ""
-    if Verdict.JE in verdicts:
-        return f"cannot be judged{why}"
-    if accepted and not verdicts & {*RIGHT}:
-        return f"is rejected ({grades[0].verdict.value}){why}"
-    if Verdict.BETTER in verdicts:
-        return "is better than the stored answer: fix the answer file"
-    if not accepted and Verdict.AC in verdicts:
-        return "is accepted, but its folder says that it must be rejected"
-    return ""
 
 
 def _of_error(error: JudgeError, path: Path) -> Remark:

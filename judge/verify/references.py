@@ -11,10 +11,17 @@ from msgspec import Struct
 from judge.common.messages import counted, listed
 from judge.common.safe_text import one_line
 from judge.model import Outcome, SolutionResult, Verdict
-from judge.verify import mutants, trial_runs
+from judge.verify import (
+    compared_references,
+    flat_scores,
+    lost_arguments,
+    mutants,
+    trial_runs,
+)
 from judge.verify.better_outputs import Start, improved, known_words
 from judge.verify.deadline import Deadline
 from judge.verify.finding import EXAMPLES, Finding, Status, Table
+from judge.verify.flat_scores import ScoredOutput
 from judge.verify.plugin_calls import ask
 from judge.verify.subject import Subject
 from judge.verify.trial_runs import Trials
@@ -30,6 +37,8 @@ MOST_RANDOM = 5000
 DRAWING, CLIMBING = 0.2, 0.4
 #: The part for the search for better outputs, and how many changes of each it tries.
 IMPROVING, MOST_CHANGES = 0.08, 60
+#: The part of the time for arguments that lose something.
+ARGUMENTS = 0.2
 #: The overhead of an execution in seconds: rendering, grading, the sandbox.
 OVERHEAD_S = 0.004
 
@@ -49,10 +58,12 @@ def check(subject: Subject) -> Finding:
             "there is none: give a solution that is expected AC a name that begins with reference-"
         )
         return Finding(NAME, Status.WARNING, statement)
-    if lacks := subject.plugin.lacks("generate", "render", "score"):
-        return _only_stored(subject, lacks)
     for one in references:
         trial_runs.refuse_held_up(one)
+    if said := lost_arguments.fault(subject, references[0], ARGUMENTS * subject.seconds):
+        return Finding(NAME, Status.FAULT, said)
+    if lacks := subject.plugin.lacks("generate", "render", "score"):
+        return _only_stored(subject, lacks)
     deadline = Deadline(subject.seconds)
     rungs = ladder(subject, subject.seconds * DRAWING)
     climbed = _each(subject, references, rungs, subject.seconds * CLIMBING, give_up=DRAWS)
@@ -65,6 +76,8 @@ def check(subject: Subject) -> Finding:
         faults += _disagreements(subject, drawn, results)
     if not faults:
         faults += _improved(subject, many, played)
+    if not faults:
+        faults += _capped(subject, [climbed, played])
     names = listed(j.solution.name for j in references)
     compared = (
         f"{len(subject.contexts)} stored, {_compared(many, played)} random and "
@@ -92,7 +105,11 @@ def _only_stored(subject: Subject, lacks: str) -> Finding:
     names = listed(j.solution.name for j in subject.references)
     if faults := _stored(subject.references):
         return Finding(NAME, Status.FAULT, faults[0], tuple(faults[:EXAMPLES]))
+    count, faults = compared_references.tried(subject, subject.references, subject.seconds)
+    if faults:
+        return Finding(NAME, Status.FAULT, faults[0], tuple(faults[:EXAMPLES]))
     said = f"{names}: right on {counted(len(subject.contexts), 'stored case')}"
+    said += compared_references.described(count)
     return Finding(NAME, Status.WARNING, f"{said}; random instances need {lacks}")
 
 
@@ -254,6 +271,17 @@ def _improved(subject: Subject, drawn: Sequence[Drawn], results: Trials) -> list
             better = f"{scores.score(found.score)}, not {scores.score(outcome.score)}"
             return [f"{name} is beaten by {said}, which scores {better}; {_quoted(subject, one)}"]
     return []
+
+
+def _capped(subject: Subject, results: Sequence[Trials]) -> list[str]:
+    """A message if the scores of the first reference look capped."""
+    name, found = subject.references[0].solution.name, list[ScoredOutput]()
+    for outcome in (one for trials in results for one in trials.get(name, {}).values()):
+        text = mutants.kept_text(outcome.run) if outcome.run else None
+        if outcome.score is not None and text is not None:
+            found.append(ScoredOutput(text, outcome.score))
+    said = flat_scores.fault(subject, found)
+    return [said] if said else []
 
 
 def _quoted(subject: Subject, drawn: Drawn) -> str:

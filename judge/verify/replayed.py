@@ -21,6 +21,8 @@ BITS = (16, 32)
 AFTER = "thisisnoanswer\n"
 #: What a line has that is read carelessly.
 BEHIND, FRACTION = "a word behind its number", "half more than a whole number"
+#: What tells whether an interactor reads lines or words.
+BLANK, JOINED = "an empty line before the first one", "its first two lines in one"
 #: A conversation of so many lines has a form that is repeated, up to so many times.
 LEAST_LINES, MOST_REPEATED = 2, 2000
 _PLAIN = re.compile(r"[\n\x20-\x7e]*")
@@ -87,6 +89,13 @@ def careless_beginnings(said: str) -> Mapping[str, str]:
         BEHIND: f"{first} {AFTER}{rest}",
         FRACTION: f"{first}.5\n{rest}",
     }
+
+
+def with_blank_line(said: str) -> Mapping[str, str]:
+    """The same with an empty line at its beginning, and with a space in place of its first line
+    end, by what is done; none where only one line is said."""
+    first, _, rest = said.partition("\n")
+    return {BLANK: f"\n{said}", JOINED: f"{first} {rest}"} if rest else {}
 
 
 def earlier_places(said: str) -> Mapping[str, int]:

@@ -13,6 +13,8 @@ from judge.verify.finding import Finding, Status, Table
 from judge.verify.text_mutants import (
     AROUND,
     BEHIND,
+    LEADING_ZERO,
+    MINUS_ZERO,
     NO_TEXT,
     WITH_LETTERS,
     WORD_END,
@@ -23,6 +25,7 @@ from judge.verify.text_mutants import (
 
 #: Validators that reject all others of so many kinds of wrong text do not mean to accept one.
 LEAST_KINDS = 4
+LEADING_ZEROS = frozenset(LEADING_ZERO.format(which) for which in ("first", "last"))
 
 
 class ValidFile(Struct, frozen=True):
@@ -76,6 +79,11 @@ def check(
     if numeric and (lettered := [kind for kind in always if kind in WITH_LETTERS]):
         said = f"the {what} are numbers, and they accept all with {listed(lettered)}"
         return found(mostly, said)
+    signed = any(b"-" in data for data in some)
+    zeros = [kind for (kind, _) in tried if kind in LEADING_ZEROS and passed[kind, False]]
+    if numeric and not signed and not zeros and passed[MINUS_ZERO, False]:
+        said = f"they accept {what} with {MINUS_ZERO}, and none of these has a negative number"
+        return found(Status.FAULT, said)
     # A word more may be a part of a line of free text.
     is_free = always == [WORD_END] and ends_in_words(some)
     if always and BEHIND.issuperset(always) and len(all_wrong) >= LEAST_KINDS and not is_free:

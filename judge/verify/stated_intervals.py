@@ -8,6 +8,8 @@ from collections.abc import Iterator, Mapping
 from itertools import chain
 from pathlib import Path
 
+from msgspec import Struct
+
 from judge.verify.stated_numbers import numbers_in, plain_numbers, statements
 
 _AT_MOST = r"(?:\\leqslant|\\leq|\\le\b|≤|⩽|&le;|&leq;|<=)"
@@ -20,8 +22,22 @@ _WORDS = re.compile(
 _BRACKETS = re.compile(rf"\[\s*{_NUMBER}\s*(?:,|\.\.+|;)\s*{_NUMBER}\s*\]")
 #: Other relations between the names of a chain.
 _OTHER = re.compile(r"\\(?:lt|gt|geq?|neq?)\b|\d")
+#: A name alone, such as ``a_i``: what is made of several is no number of an input.
+_NAME = re.compile(r"[A-Za-z](?:_?\w+|')?")
+#: What is said before an interval in words if it is for a number of an input, in a sentence.
+_OF_NUMBERS = re.compile(
+    r"\b(?:numbers?|integers?|values?|amounts?|counts?|sizes?|lengths?)\b[^.:;]{0,40}\Z", re.I
+)
 #: Signs of TeX and Markdown that do not matter.
 _SIGNS = re.compile(r"[$`{}]|\\[,;! ]|\\(?:q?quad|leavevmode)\b")
+
+
+class NamedInterval(Struct, frozen=True):
+    """An interval, and the name that it is for; where it is in words, its place in the text."""
+
+    low: int
+    high: int
+    name: str
 
 
 def intervals(folder: Path) -> Mapping[int, frozenset[int]]:
@@ -46,6 +62,20 @@ def intervals_in(text: str) -> Iterator[tuple[int, int]]:
     for pattern in (_WORDS, _BRACKETS):
         for match in pattern.finditer(text):
             yield from _ordered(match[1], match[2])
+
+
+def named_intervals_in(text: str) -> Iterator[NamedInterval]:
+    """The intervals in a text that are for names alone, or in words for numbers."""
+    text = _SIGNS.sub("", plain_numbers(text)).replace("−", "-")
+    for match in _CHAIN.finditer(text):
+        names = [name.strip().replace("\\", "") for name in match[2].split(",")]
+        if all(map(_NAME.fullmatch, names)):
+            for low, high in _ordered(match[1], match[3]):
+                yield from (NamedInterval(low, high, name) for name in names)
+    for match in _WORDS.finditer(text):
+        if _OF_NUMBERS.search(text[: match.start()]):
+            for low, high in _ordered(match[1], match[2]):
+                yield NamedInterval(low, high, f"{match.start()}")
 
 
 def _ordered(low: str, high: str) -> Iterator[tuple[int, int]]:

@@ -45,8 +45,27 @@ _AGAIN = re.compile(
 )
 
 
+_LETTER_CASE = re.compile(
+    r"\b(?:(?:upper|lower)[- ]?case|case[- ]?(?:in)?[- ]?sensitive\w*|capital\w*"
+    r"|(?:any|either) case)\b",
+    re.IGNORECASE,
+)
 _EXACTLY = re.compile(r"\b(?:exactly|equals?|equal to|precisely)\b", re.IGNORECASE)
 _ANY_ORDER = re.compile(r"\bin (?:any|arbitrary) order\b", re.IGNORECASE)
+
+
+_ORDERED = re.compile(
+    r"\b(?:ascending|increasing|descending|decreasing|sorted|lexicographic\w*|alphabetical\w*"
+    r"|from the (?:least|smallest|lowest|first|greatest|largest)|in the (?:same|given) order)\b",
+    re.IGNORECASE,
+)
+
+
+def orders_outputs(folder: Path) -> bool:
+    """Whether statements in English say of outputs in which order they are, and leave no choice."""
+    sections = statement_sections(folder, "Output")
+    ordered = bool(sections) and all(map(_ORDERED.search, sections))
+    return ordered and not any(map(_CHOICE.search, sections)) and not may_differ(folder)
 
 
 def allows_any_order(folder: Path) -> bool:
@@ -87,6 +106,11 @@ def names_word(folder: Path, word: str, in_any_case: bool = False) -> bool:
     flags = re.IGNORECASE if in_any_case else 0
     named = re.compile(rf"(?<!\w){re.escape(word)}(?!\w)", flags)
     return any(named.search(text) for text in statement_texts(folder))
+
+
+def speaks_of_case(folder: Path) -> bool:
+    """Whether a statement in English says something of small and capital letters."""
+    return any(map(_LETTER_CASE.search, statement_texts(folder)))
 
 
 def has_one_answer(folder: Path) -> bool:

@@ -17,7 +17,16 @@ from judge.common.foreign_files import CASE_BYTES
 from judge.common.messages import counted
 from judge.common.safe_text import one_line
 from judge.common.scratch import temporary_folder
-from judge.model import Case, CaseSettings, Ended, FormatVersion, Problem, ProblemType, Verdict
+from judge.model import (
+    Case,
+    CaseSettings,
+    Ended,
+    FormatVersion,
+    Grade,
+    Problem,
+    ProblemType,
+    Verdict,
+)
 from judge.packages.loaded_problem import LoadedProblem
 from judge.running import output_file
 from judge.running.checkers import open_checker
@@ -203,3 +212,19 @@ def _read(path: Path) -> bytes:
         return foreign_files.read(path, most=CASE_BYTES)
     except OSError as error:
         raise JudgeError(f"cannot be read: {error.strerror}", path) from error
+
+
+def misjudged(grades: list[Grade], accepted: bool) -> str:
+    """What is wrong with the grades of an output under all readings; empty if nothing is."""
+    verdicts = {grade.verdict for grade in grades}
+    message = next((grade.message for grade in grades if grade.message), "")
+    why = f": {message}" if message else ""
+    if Verdict.JE in verdicts:
+        return f"cannot be judged{why}"
+    if accepted and not verdicts & {Verdict.AC, Verdict.BETTER}:
+        return f"is rejected ({grades[0].verdict.value}){why}"
+    if Verdict.BETTER in verdicts:
+        return "is better than the stored answer: fix the answer file"
+    if not accepted and Verdict.AC in verdicts:
+        return "is accepted, but its folder says that it must be rejected"
+    return ""

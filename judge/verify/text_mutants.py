@@ -20,6 +20,8 @@ WORD_END = "a word at the end of the last line"
 NO_END, BLANK_END = "no line end at the end", "a blank line at the end"
 BEGIN, LAST = "a space at the beginning", "a space at the end of the last line"
 CRLF = "CR LF line ends"
+MINUS_ZERO = "a minus sign before a 0"
+LEADING_ZERO = "a leading zero of the {} number"
 #: White space around the whole input, and line ends: what is inside may be free, as in JSON.
 AROUND = frozenset({NO_END, BLANK_END, BEGIN, LAST, CRLF})
 #: Changes that put letters into an input.
@@ -94,7 +96,9 @@ def _spaced(data: bytes) -> Iterator[tuple[str, bytes, bool]]:
     yield LAST, data.removesuffix(b"\n") + b" \n", False
     for which, match in _first_and_last([*_NUMBER.finditer(data)]):
         zero = data[: match.start()] + b"0" + data[match.start() :]
-        yield f"a leading zero of the {which} number", zero, False
+        yield LEADING_ZERO.format(which), zero, False
+    for match in [match for match in _NUMBER.finditer(data) if match[0] == b"0"][:1]:
+        yield MINUS_ZERO, data[: match.start()] + b"-" + data[match.start() :], False
 
 
 def _first_and_last(matches: list[re.Match[bytes]]) -> Iterator[tuple[str, re.Match[bytes]]]:

@@ -153,3 +153,26 @@ def test_words_may_be_the_keys_of_a_map(contest: Contest) -> None:
     said = verdicts(contest, COUNTED, COUNTED_WRONG)
     assert all(said[name] in ("AC", MISSING) for name in COUNTED), said
     assert all(said[name] != "AC" for name in COUNTED_WRONG), said
+
+
+#: Texts beyond ASCII, given back as they are.
+UNCHANGED_CASES = {
+    f"secret/{number}": (f"{text}\n".encode(),) * 2
+    for number, text in enumerate(
+        ["plain", "h\u00e9llo", '\u2603 \\ "\u65e5\u672c"', "x\U0001f600y"]
+    )
+}
+UNCHANGED = {
+    "pointer.c": "char*f(char*s){return s;}",
+    "string.cpp": "string f(string s){return s;}",
+    "list.hs": "f s=foldr(:)[]s",
+    "table.lua": "return function(s)return s end",
+}
+
+
+@pytest.mark.long
+def test_functions_get_texts_beyond_ascii_as_they_are(contest: Contest) -> None:
+    contest.use_package(UNCHANGED_CASES, PLUGIN)
+    wrong = {"cut.c": "char*f(char*s){s[1]=0;return s;}", "twice.hs": 'f s=s++""++s'}
+    said = verdicts(contest, UNCHANGED, wrong)
+    assert said == dict.fromkeys(UNCHANGED, "AC") | dict.fromkeys(wrong, "WA")

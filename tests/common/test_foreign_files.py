@@ -160,9 +160,9 @@ KINDS: dict[str, tuple[Callable[[Path], None], str]] = {
     "pipe": (os.mkfifo, "it is a pipe"),
     "socket": (make_socket, "it is a socket"),
     "device": (make_device, "it is a device"),
-    "loop": (make_loop, "Too many levels of symbolic links"),
+    "loop": (make_loop, "it is a link that leads back to itself: remove it"),
     "endless": (make_endless, "it is larger than"),
-    "broken": (lambda path: path.symlink_to("nowhere"), "No such file or directory"),
+    "broken": (lambda path: path.symlink_to("nowhere"), "it is a link to nothing: remove it"),
 }
 
 
@@ -193,8 +193,7 @@ def test_what_is_no_regular_file_is_refused_in_a_line_and_holds_nothing_up(
     contest.solution("00-trap.py", "print(0)")
     with pytest.raises(JudgeError) as caught:
         contest.plan(problems_root=Path("problems"), solutions_root=Path("solutions"))
-    starts = [message] if kind != "broken" else [message, "it is a link to nothing: remove it"]
-    assert str(caught.value).startswith(tuple(f"{name}: cannot be read: {one}" for one in starts))
+    assert str(caught.value).startswith(f"{name}: cannot be read: {message}")
 
 
 @pytest.mark.long

@@ -67,7 +67,9 @@ def test_every_rule_makes_its_files_and_the_problem_can_be_loaded(tmp_path: Path
         load_problem(folder)
     begun: list[tuple[str, int, int]] = []
     done = generate_files(GenerateOptions(folder.parent, "tour"), lambda *case: begun.append(case))
-    assert begun[:2] == [("sample/1", 0, 6), ("secret/1-printed", 1, 6)] and len(begun) == 6
+    assert begun[0] == ("sample/1", 0, 6)
+    assert [name for name, _, _ in begun][1:3] == ["secret/1-printed", "secret/2-seeded"]
+    assert len(begun) == 6
     made = data(folder)
     seed = made.pop("secret/2-seeded.in")
     assert made.pop("secret/2-seeded.ans") == f"{2 * int(seed)}\n"
@@ -212,3 +214,37 @@ def test_a_case_without_a_match_is_written_and_said(tmp_path: Path) -> None:
         "change the case, or the expression"
     )
     assert data(folder)["secret/a.in"] == "5\n"
+
+
+@pytest.mark.long
+def test_one_worker_and_several_make_the_same(tmp_path: Path) -> None:
+    found = []
+    for workers in (1, 3):
+        folder = package(tmp_path / str(workers))
+        done = generate_files(GenerateOptions(folder.parent, "tour", workers=workers))
+        found.append((done.written, data(folder)))
+    assert found[0] == found[1] and len(found[0][0]) == 16
+
+
+@pytest.mark.long
+def test_of_several_faults_that_of_the_first_case_is_told(tmp_path: Path) -> None:
+    yaml = "data: {secret: {data: [a: show.py 0.3, b: show.py 0, c: show.py 0]}}"
+    show = "import sys, time\ntime.sleep(float(sys.argv[1]))\nsys.exit(1)\n"
+    folder = package(tmp_path, {"generators/generators.yaml": yaml, "generators/show.py": show})
+    with pytest.raises(JudgeError, match=r"secret/1-a: the generator show\.py failed"):
+        generate_files(GenerateOptions(folder.parent, "tour", workers=3))
+
+
+@pytest.mark.parametrize("dialogue", [True, False])
+def test_an_interactive_sample_without_a_dialogue_is_noted(dialogue: bool, tmp_path: Path) -> None:
+    shown = ", interaction: '>4'" if dialogue else ""
+    more = {
+        "problem.yaml": MODERN + "type: interactive\n",
+        "output_validator/talk.py": "print()\n",
+        "generators/generators.yaml": f"data: {{sample: {{data: {{a: {{in: '4'{shown}}}}}}}}}",
+    }
+    notes = [one for one in generate(package(tmp_path, more)).notes if "no dialogue" in one]
+    assert len(notes) == (not dialogue)
+    assert dialogue or notes[0].endswith(
+        "generators.yaml: no dialogue is made for sample/a: write interaction, or copy one"
+    )

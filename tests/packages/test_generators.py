@@ -106,6 +106,13 @@ def test_solutions_are_inherited_and_may_be_switched_off(tmp_path: Path) -> None
     assert solutions == ["/submissions/accepted/a.py", None, "/generators/s.c"]
 
 
+def test_a_sample_may_be_a_dialogue_alone(tmp_path: Path) -> None:
+    [case] = defined(tmp_path, "data: {sample: {data: {'1': {interaction: '>3'}}}}").cases
+    assert case.texts == {"interaction": ">3\n"}
+    with pytest.raises(JudgeError, match="secret/1 has no input: write generate, copy or in"):
+        defined(tmp_path, "data: {secret: {data: {'1': {interaction: '>3'}}}}")
+
+
 def test_cases_may_be_included_from_folders_above(tmp_path: Path) -> None:
     text = (
         "data:\n  sample: {data: {a: x}}\n  secret:\n    data:\n"
@@ -128,11 +135,20 @@ def test_settings_of_groups_are_kept(tmp_path: Path) -> None:
 
 
 def test_what_is_not_used_is_noted(tmp_path: Path) -> None:
-    text = "mine: 1\nversion: 3\ndata: {secret: {data: {a: {generate: x, visualizer: z}}}}"
+    text = "mine: 1\nversion: 3\ndata: {secret: {data: {a: {generate: x, visualizer: }}}}"
     [mine] = defined(tmp_path, text).notes
     assert str(mine).endswith("generators.yaml:1: mine is not used")
     [count] = defined(tmp_path, "data: {secret: {data: {a: 'x {count}'}}}").notes
     assert str(count).endswith("generators.yaml:1: {count} stays as it is: the case has no count")
+    for where in (
+        "visualizer: z\ndata: {sample: {visualizer: }}",
+        "data: {secret: {visualizer: z}}",
+    ):
+        [picture] = defined(tmp_path, where).notes
+        said = "generators.yaml:1: visualizer is not used: pictures are not made, but may be copied"
+        assert str(picture).endswith(said)
+    two = "data: {secret: {data: {a: {in: x, visualizer: z}, b: {in: y, visualizer: z}}}}"
+    assert len(defined(tmp_path, two).notes) == 1
     [near] = defined(tmp_path, "data: {secret: {data: {a: {genarate: x}}}}").notes
     assert str(near).endswith("generators.yaml:1: genarate is not used: did you mean generate?")
 

@@ -398,6 +398,10 @@ FORMS: Mapping[str, Form] = {
         f"# Python 3, 16 bytes\n\n{fenced('f=' + PY)}",
         doubt="'f=' is left out: the claimed size fits",
     ),
+    "a name on a line that goes on": Form(
+        f"# Python 3, 16 bytes\n\n{fenced('f=' + chr(92) + chr(10) + PY)}",
+        doubt="is left out: the claimed size fits",
+    ),
     "a name and a semicolon that are not counted": js(
         "# JavaScript, 19 bytes", shown=f"const f = {JS};", doubt="'const f =' and ';' is left out"
     ),

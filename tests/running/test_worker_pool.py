@@ -8,6 +8,7 @@ import pickle
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections import Counter
 from collections.abc import Generator, Iterator
@@ -21,6 +22,7 @@ import psutil
 import pytest
 
 from judge.common.call_watch import refuse_exit
+from judge.common.leftover_threads import OwnThread
 from judge.running import worker_pool
 from judge.running.worker_pool import TaskEnd, WorkerAnswer, WorkerDeath, WorkerPool
 from judge.running.worker_process import send
@@ -377,6 +379,7 @@ def test_a_pool_works_where_processes_cannot_be_forked(
 
 POOL = """
 import sys
+import threading
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
@@ -431,3 +434,36 @@ def test_an_answer_arrives_whatever_its_class(local: bool) -> None:
     send(theirs, Local() if local else Fraction(5))
     got = ours.recv()
     assert (got.value if local else got) == 5
+
+
+class Locked:
+    """Answers whether it could take a lock."""
+
+    def __init__(self, lock: threading.Lock) -> None:
+        self.lock = lock
+
+    def answers(self, task: str) -> Generator[bool, None, None]:
+        yield self.lock.acquire(timeout=0.2)
+
+    def close(self) -> None:
+        pass
+
+
+def test_no_worker_inherits_a_lock_that_a_thread_of_the_judge_holds() -> None:
+    lock, held, waits = threading.Lock(), threading.Event(), threading.Event()
+
+    def hold() -> None:
+        with lock:
+            held.set()
+            waits.wait(0.2)
+
+    OwnThread(target=hold).start()
+    held.wait()
+    pool = WorkerPool[str, bool](1, lambda: Locked(lock))
+    try:
+        pool.start()
+        pool.give(pool.workers[0], "task")
+        events = [event for _ in range(2) if pool.busy for event in pool.events()]
+        assert [one.answer for one in events if isinstance(one, WorkerAnswer)] == [True]
+    finally:
+        pool.end()

@@ -18,6 +18,7 @@ from judge.packages.loaded_problem import with_plugin
 from judge.running import output_file
 from judge.solutions.answer_files import answers, packed
 from judge.solutions.find import find_solutions
+from judge.solutions.package_submissions import PackageSubmissions, read_submissions
 from tests.packages.written import MODERN
 
 SETTINGS = MODERN + "type: submit-answer\n"
@@ -143,6 +144,42 @@ def test_submissions_of_answers_are_found(tmp_path: Path) -> None:
     assert {one.kind for one in found} == {Kind.OUTPUT}
 
 
+def submitted(root: Path, files: dict[str, bytes]) -> PackageSubmissions:
+    return read_submissions(load_problem(package(root, files)))
+
+
+@pytest.mark.parametrize(
+    ("files", "named"),
+    [
+        ({"accepted/sum.py": b""}, "sum.py"),
+        ({"accepted/both/a.c": b"", "accepted/both/b.c": b""}, "a.c, b.c"),
+        ({"accepted/x.zip": archive({"sum.java": ""})}, "sum.java"),
+    ],
+)
+def test_a_program_is_told_and_counts_as_not_built(
+    files: dict[str, bytes], named: str, tmp_path: Path
+) -> None:
+    found = submitted(tmp_path, {f"submissions/{name}": text for name, text in files.items()})
+    [one], [doubt] = found.solutions, found.doubts
+    said = f"holds a program ({named}) and no answer: submit a folder or archive with a file"
+    assert one.unbuildable.startswith(said) and doubt.message == one.unbuildable
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        {"accepted/a/1.out": b"one\n", "accepted/a/make.py": b""},  # how the answers were made
+        {"wrong_answer/part.csv": b"1"},
+        {"wrong_answer/none.zip": archive({})},
+    ],
+)
+def test_answers_with_or_without_their_maker_are_no_program(
+    files: dict[str, bytes], tmp_path: Path
+) -> None:
+    found = submitted(tmp_path, {f"submissions/{name}": text for name, text in files.items()})
+    assert [one.unbuildable for one in found.solutions] == [""]
+
+
 @pytest.mark.long
 def test_answers_are_judged(tmp_path: Path) -> None:
     """By the whole program; a program among the submissions is refused in one line."""
@@ -164,6 +201,12 @@ def test_answers_are_judged(tmp_path: Path) -> None:
     )
     assert done.returncode == 0, done.stdout + done.stderr
     assert "all verdicts as expected" in done.stdout
+    (tmp_path / "tour/submissions/accepted/sum.py").write_text("print(1)\n")
+    mixed = subprocess.run(
+        [sys.executable, *words, "--sandbox", "none"], cwd=tmp_path, capture_output=True, text=True
+    )
+    told = mixed.stdout + mixed.stderr
+    assert mixed.returncode == 1 and "holds a program (sum.py) and no answer" in told, told
     (tmp_path / "solutions/tour/program.py").write_text("print(input())\n")
     again = subprocess.run(
         [sys.executable, *words, "--sandbox", "none"], cwd=tmp_path, capture_output=True, text=True

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from judge.model import Case
 from judge.running import artifact_cache
 from judge.verify import (
+    answer_validators,
     changed_inputs,
     drawn_inputs,
     input_bounds,
@@ -58,7 +59,7 @@ def checked(contest: Contest) -> Finding:
 
 
 def checked_answers(contest: Contest) -> Finding:
-    return input_validators.check_answers(unrun(contest, seconds=60))
+    return answer_validators.check(unrun(contest, seconds=60))
 
 
 @pytest.mark.long
@@ -123,7 +124,7 @@ def test_what_is_spoilt_has_numbers_and_spaces_where_any_input_has(contest: Cont
     for number in range(12):
         contest.case(f"secret/{number}", [], 2, 0)
     cases = unrun(contest).problem.cases
-    chosen = input_validators._smallest({case: case.input_path for case in cases})
+    chosen = input_validators.smallest({case: case.input_path for case in cases})
     assert "two spaces" in kinds(chosen[0].input_path.read_bytes())
 
 

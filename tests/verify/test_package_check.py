@@ -31,6 +31,7 @@ def package(contest: Contest) -> Path:
     write(contest.problem, "problem.yaml", SETTINGS)
     write(contest.problem, "input_validators/check.py", NUMBERS)
     write(contest.problem, "statement/problem.en.md", "Print.\n")
+    write(contest.problem, "submissions/accepted/letter.py", "print(chr(64 + int(input())))\n")
     contest.set_trap()
     return contest.problem
 
@@ -46,6 +47,17 @@ def test_a_sound_package_has_nothing_to_remark(contest: Contest, package: Path) 
     said = contest.judge("check", "toy")
     assert (said.status, said.err) == (0, "")
     assert said.out == "toy (2025-09): 2 cases: no remarks\n"
+
+
+@pytest.mark.parametrize("left", ["README.md", ".gitkeep"])
+def test_a_package_without_a_submission_gets_a_note(
+    left: str, contest: Contest, package: Path
+) -> None:
+    shutil.rmtree(package / "submissions")
+    write(package, f"submissions/accepted/{left}", "None yet.\n")
+    said = contest.judge("check", "toy")
+    note = "submissions: there is no submission: nothing shows that a right one passes\n"
+    assert said.status == 0 and note in said.out and "1 note" in said.out.splitlines()[-1]
 
 
 def interaction(folder: Path) -> None:

@@ -12,7 +12,16 @@ from judge.evaluation.evaluate import evaluate_plan
 from judge.evaluation.events import listen
 from judge.evaluation.plan import RunOptions
 from judge.packages.new_package import write_new
-from judge.verify import accepted_solutions, checker, checks, input_validators, output_validator
+from judge.verify import (
+    accepted_solutions,
+    answer_validators,
+    checker,
+    checks,
+    compared_references,
+    input_validators,
+    lost_arguments,
+    output_validator,
+)
 from judge.verify.finding import Finding, Status
 from judge.verify.mutation import stored_cases
 from judge.verify.subject import Subject
@@ -142,7 +151,7 @@ PLANTS = (
         "answer_validators/validate.py",
         "re.fullmatch(",
         "re.match(",
-        input_validators.check_answers,
+        answer_validators.check,
         "they accept some with a word at the end of the last line",
     ),
     Plant(
@@ -176,6 +185,56 @@ PLANTS = (
         "int(text) > 1001",
         input_validators.check,
         "they accept 1001 in line 1 and no more, and the statement says 1000",
+    ),
+    Plant(
+        "diff",
+        "plugin.py",
+        "answer == best",
+        "answer in (best, tuple((count, number) for number, count in best))",
+        checker.check,
+        "the two numbers of every line exchanged",
+    ),
+    Plant(
+        "diff",
+        "plugin.py",
+        "answer == best",
+        "sorted(answer) == sorted(best)",
+        checker.check,
+        "its lines the other way round",
+    ),
+    Plant(
+        "diff",
+        INPUTS,
+        '"(0|[1-9][0-9]{0,3})"',
+        '"(-?0|[1-9][0-9]{0,3})"',
+        input_validators.check,
+        "they accept inputs with a minus sign before a 0",
+    ),
+    Plant(
+        "diff",
+        INPUTS,
+        "max(numbers) > 1000",
+        "max(numbers) > 9999",
+        input_validators.check,
+        "they accept 1001 in line 2, and the statement says 0 to 1000",
+    ),
+    Plant(
+        "decide",
+        "answer_validators/validate.py",
+        "sys.stdin.read() in",
+        "sys.stdin.read().upper() in",
+        answer_validators.check,
+        "they accept no in place of NO",
+    ),
+    Plant(
+        "interactive",
+        INTERACTOR,
+        "    if not line:",
+        "    while line and not line.strip():\n"
+        "        line = sys.stdin.readline(100)\n"
+        "    if not line:",
+        output_validator.check,
+        "it accepts an empty line before the first one, and reads lines",
     ),
     Plant(
         "interactive",
@@ -241,6 +300,40 @@ def test_a_right_solution_that_a_small_instance_refutes_is_a_fault_where_answers
     finding = accepted_solutions.check(subject_of(tmp_path))
     assert finding.status is Status.FAULT, finding
     assert "other is accepted, and fails: WA" in finding.statement
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("kind", "old", "new"),
+    [
+        ("diff", "[list(instance)]", "[sorted(set(instance))]"),
+        ("decide", "list(instance.coins)]", "sorted(set(instance.coins))]"),
+    ],
+)
+def test_arguments_that_are_the_same_for_instances_with_other_answers_are_a_fault(
+    kind: str, old: str, new: str, tmp_path: Path
+) -> None:
+    write_new("t", kind, tmp_path / "problems", tmp_path / "solutions")
+    subject = subject_of(tmp_path)
+    assert not lost_arguments.fault(subject, subject.references[0], 60)
+    path = tmp_path / "problems" / "t" / "plugin.py"
+    assert old in path.read_text()
+    path.write_text(path.read_text().replace(old, new, 1))
+    subject = subject_of(tmp_path)
+    said = lost_arguments.fault(subject, subject.references[0], 60)
+    assert said.startswith("arguments are the same for "), said
+
+
+@pytest.mark.long
+def test_a_sole_reference_that_crashes_on_a_drawn_instance_is_a_fault_where_answers_are_compared(
+    tmp_path: Path,
+) -> None:
+    write_new("t", "decide", tmp_path / "problems", tmp_path / "solutions")
+    path = tmp_path / "solutions" / "t" / "reference-sums.py"
+    path.write_text(f"{path.read_text()}if coins.count(coins[-1]) == 3:\n    raise IndexError\n")
+    subject = subject_of(tmp_path)
+    _, faults = compared_references.tried(subject, subject.references, 60)
+    assert faults[0].startswith("reference-sums fails on a random instance: RTE"), faults
 
 
 @pytest.mark.long

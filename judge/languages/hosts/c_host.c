@@ -66,7 +66,7 @@ static char *host_at;
     for (int row = 0; row < given->rows; row++) { type *to = made + row; fields } \
     made; })
 #define FIELD(name, place) host_set(&to->name, sizeof to->name, KIND(to->name), given, row, #name, place);
-enum { HOST_TEXT = 1, HOST_ROOM_FOR_TEXT, HOST_CHARACTER, HOST_REAL, HOST_SINGLE };
+enum { HOST_TEXT = 1, HOST_ROOM_FOR_TEXT, HOST_CHARACTER, HOST_REAL, HOST_SINGLE, HOST_TRUTH };
 #define KIND(field) _Generic(&(field), char **: HOST_TEXT, const char **: HOST_TEXT, default: \
     _Generic((field), char *: HOST_ROOM_FOR_TEXT, char: HOST_CHARACTER, double: HOST_REAL, float: HOST_SINGLE, default: 0))
 #define RESULT(type, width) ((void *)host_result(sizeof(type), IS_REAL(type), width, _Generic((type)0, _Bool: 1, default: 0)))
@@ -91,6 +91,20 @@ enum { HOST_TEXT = 1, HOST_ROOM_FOR_TEXT, HOST_CHARACTER, HOST_REAL, HOST_SINGLE
 #define HOST_UNLESS_RECORD(value) __builtin_choose_expr(__builtin_classify_type(value) == HOST_RECORD_CLASS, 0, value)
 #define IS_VOID __builtin_types_compatible_p(__typeof__(CALL), void)
 
+/* A character as bytes of UTF-8; two codes of four digits may be one character. */
+static char *host_character(char *to) {
+    unsigned code = 0, low;
+    int read = 0;
+    sscanf(host_at + 1, "%4x", &code), host_at += 4;
+    if (code >> 10 == 0x36 && sscanf(host_at + 1, "\\u%4x%n", &low, &read) == 1 && low >> 10 == 0x37)
+        code = 0x10000 + ((code & 0x3ff) << 10 | (low & 0x3ff)), host_at += 6;
+    if (code < 0x80) return *to++ = code, to;
+    if (code < 0x800) *to++ = 0xc0 | code >> 6;
+    else if (code < 0x10000) *to++ = 0xe0 | code >> 12, *to++ = 0x80 | (code >> 6 & 0x3f);
+    else *to++ = 0xf0 | code >> 18, *to++ = 0x80 | (code >> 12 & 0x3f), *to++ = 0x80 | (code >> 6 & 0x3f);
+    return *to++ = 0x80 | (code & 0x3f), to;
+}
+
 static char *host_text(void) {
     char *start = strdup(++host_at), *to = start;
     for (; *host_at != '"'; host_at++)
@@ -98,6 +112,8 @@ static char *host_text(void) {
         else switch (*++host_at) {
             case 'n': *to++ = '\n'; break;
             case 't': *to++ = '\t'; break;
+            case 'r': *to++ = '\r'; break;
+            case 'u': to = host_character(to); break;
             default: *to++ = *host_at;
             }
     *to = 0, host_at++;
@@ -355,7 +371,7 @@ static void host_show_list(FILE *to, const void *value, int size, int is_real, i
 
 /* Rows, each of as many items as its memory holds, else of two; or structures of integers. There are
  * as many as a result says, else as their memory holds, else as many as the first list is long. */
-static void host_show_rows(FILE *to, const void *value, size_t each, size_t item) {
+static void host_show_rows(FILE *to, const void *value, size_t each, size_t item, void (*show)(FILE *, const void *)) {
     const int *said = host_result_count && host_written(host_results) == 1 ? host_results[0].items : NULL;
     const size_t held = host_size_of(value) / each, all = held ? held : (size_t)host_arguments[0].rows;
     const size_t count = !value ? 0 : said ? (size_t)host_integer(host_results, 0) : all;
@@ -363,6 +379,10 @@ static void host_show_rows(FILE *to, const void *value, size_t each, size_t item
     for (size_t i = 0; i < count; i++) {
         const void *row = item ? ((void **)value)[i] : (char *)value + i * each;
         if (item && !row) break;
+        if (show) {
+            fputs(i ? ", " : "", to), show(to, row);
+            continue;
+        }
         const size_t own = item ? host_size_of(row) / item : each / sizeof(int);
         const struct host_array items = {(void *)row, item ? (int)item : (int)sizeof(int), 0, 1};
         fputs(i ? ", [" : "[", to);
@@ -372,6 +392,32 @@ static void host_show_rows(FILE *to, const void *value, size_t each, size_t item
     fputs("]\n", to);
 }
 
+static void host_show_quoted(FILE *to, const char *text) {
+    for (fputc('"', to); text && *text; text++)
+        if (*text == '\n') fputs("\\n", to);
+        else fprintf(to, *text == '"' || *text == '\\' ? "\\%c" : "%c", *text);
+    fputc('"', to);
+}
+/* The fields of a structure: a character is a text, a pointer to numbers as long as its memory. */
+static void host_show_field(FILE *to, const void *field, int size, int kind, int count) {
+    const struct host_array items = {(void *)field, size, kind == HOST_REAL, 1, kind == HOST_TRUTH};
+    if (count != 1) fputc('[', to);
+    for (int i = 0; i < count; i++) {
+        const char *item = (const char *)field + i * size;
+        fputs(i ? ", " : "", to);
+        if (kind == HOST_TEXT) host_show_quoted(to, *(char **)item);
+        else if (kind == HOST_CHARACTER && *item >= ' ') host_show_quoted(to, (char[]){*item, 0});
+        else host_item(to, &items, i);
+    }
+    if (count != 1) fputc(']', to);
+}
+#define HOST_SHOWN_KIND(item) _Generic((item), char *: HOST_TEXT, const char *: HOST_TEXT, char: HOST_CHARACTER, \
+    double: HOST_REAL, float: HOST_REAL, _Bool: HOST_TRUTH, default: 0)
+#define SHOW_FIELD(field) host_show_field(to, &(field), sizeof(field), HOST_SHOWN_KIND(field), 1);
+#define SHOW_FIELDS(field) host_show_field(to, field, sizeof *(field), HOST_SHOWN_KIND(*(field)), sizeof(field) / sizeof *(field));
+#define SHOW_TEXT(field) host_show_quoted(to, field);
+#define SHOW_LIST(field) host_show_field(to, field, sizeof *(field), HOST_SHOWN_KIND(*(field)), host_size_of(field) / sizeof *(field));
+@records@
 static void host_show_record(FILE *to, const void *value, int count) {
     const struct host_array fields = {(void *)value, sizeof(host_field), IS_REAL(host_field), 1};
     for (int i = 0; i < count; i++) fputs(i ? ", " : "[", to), host_item(to, &fields, i);
@@ -382,12 +428,6 @@ static void host_show_long_list(FILE *to, const long long *value) { host_show_li
 static void host_show_real_list(FILE *to, const double *value) { host_show_list(to, value, sizeof *value, 1, 0); }
 static void host_show_truths(FILE *to, const _Bool *value) { host_show_list(to, value, sizeof *value, 0, 1); }
 static void host_show_text(FILE *to, const char *value) { fprintf(to, "%s\n", value ? value : "None"); }
-static void host_show_quoted(FILE *to, const char *text) {
-    for (fputc('"', to); *text; text++)
-        if (*text == '\n') fputs("\\n", to);
-        else fprintf(to, *text == '"' || *text == '\\' ? "\\%c" : "%c", *text);
-    fputc('"', to);
-}
 /* As many texts as a second result says, else as their memory holds, up to one that is missing. */
 static void host_show_text_list(FILE *to, const char **value) {
     const size_t held = host_size_of(value) / sizeof *value;
@@ -437,10 +477,11 @@ int main(int argc, char **argv) {
         else host_show_text(reply, first->texts ? first->texts[0] : NULL);
     } else if (host_called_with) host_show_calls(reply);
     else if (has_printed) fputs("void\n", reply);
+    else if (is_record && HOST_SHOWS(returned)) HOST_SHOWS(returned)(reply, &returned), fputc('\n', reply);
     else if (is_record) host_show_record(reply, &returned, sizeof returned / sizeof(host_field));
     else if (host_result_count && host_written(host_results) && HOST_FILLS) host_show_results(reply, HOST_COUNT(result));
     else if (IS_VOID || (host_result_count && HOST_FILLS && !(HOST_RETURNS && HOST_COUNT(result)))) fputs(host_result_count ? "[]\n" : "void\n", reply);
-    else if (HOST_IS_ROWS) host_show_rows(reply, HOST_POINTER, sizeof *HOST_POINTER, HOST_ROW);
+    else if (HOST_IS_ROWS) host_show_rows(reply, HOST_POINTER, sizeof *HOST_POINTER, HOST_ROW, HOST_SHOWS(*HOST_POINTER));
     else _Generic(result, char *: host_show_text, const char *: host_show_text,
                   char **: host_show_text_list, const char **: host_show_text_list, _Bool *: host_show_truths,
                   int *: host_show_int_list, long *: host_show_long_list, long long *: host_show_long_list,

@@ -49,6 +49,22 @@ using Json = Object;
 using Spelled = std::tuple<@arguments@>;
 constexpr std::size_t count = std::tuple_size_v<Spelled>;
 
+// The four digits of a code behind \u, or the two codes of one character, as UTF-8.
+std::string character(std::istream &in) {
+    auto code = [&in] {
+        char digits[5] = {};
+        in.read(digits, 4);
+        return unsigned(std::strtoul(digits, nullptr, 16));
+    };
+    unsigned one = code();
+    if (one >> 10 == 0x36) in.ignore(2), one = 0x10000 + ((one & 0x3ff) << 10 | (code() & 0x3ff));
+    if (one < 0x80) return {char(one)};
+    auto low = [one](int shift) { return char(0x80 | (one >> shift & 0x3f)); };
+    if (one < 0x800) return {char(0xc0 | one >> 6), low(0)};
+    if (one < 0x10000) return {char(0xe0 | one >> 12), low(6), low(0)};
+    return {char(0xf0 | one >> 18), low(12), low(6), low(0)};
+}
+
 Json parse(std::istream &in) {
     Json made;
     char c = 0;
@@ -65,8 +81,9 @@ Json parse(std::istream &in) {
     } else if (c == '"') {
         made.kind = Json::is_text;
         while (in.get(c) && c != '"') {
-            if (c == '\\') in.get(c), c = c == 'n' ? '\n' : c == 't' ? '\t' : c;
-            made.word += c;
+            if (c != '\\') made.word += c;
+            else if (in.get(c), c == 'u') made.word += character(in);
+            else made.word += c == 'n' ? '\n' : c == 't' ? '\t' : c == 'r' ? '\r' : c;
         }
     } else {
         made.word = c;

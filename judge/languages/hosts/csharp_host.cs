@@ -48,6 +48,8 @@ static class JudgeHost {
         if (word == "null") return null;
         if (word == "true" || word == "false") return word == "true";
         long whole;
+        System.Numerics.BigInteger big;
+        if (!long.TryParse(word, out whole) && System.Numerics.BigInteger.TryParse(word, out big)) return big;
         return long.TryParse(word, out whole) ? (object)whole : double.Parse(word, CultureInfo.InvariantCulture);
     }
 
@@ -72,6 +74,7 @@ static class JudgeHost {
         if (value is string && typeof(IEnumerable<char>).IsAssignableFrom(type) && type != typeof(string)) return As(((string)value).Select(c => (object)("" + c)).ToList(), type);
         if (value is Dictionary<string, object>) return Fields((Dictionary<string, object>)value, type);
         var items = value as List<object>;
+        if (value is System.Numerics.BigInteger) return type == typeof(double) ? (double)(System.Numerics.BigInteger)value : value;
         if (items == null) return type == typeof(object) ? value is long ? (object)(int)(long)value : value
             : value is IConvertible && typeof(IConvertible).IsAssignableFrom(type) && !type.IsEnum ? Convert.ChangeType(value, type, CultureInfo.InvariantCulture)
             : type.FullName == "System.Numerics.BigInteger" ? Activator.CreateInstance(type, value) : value;

@@ -30,6 +30,13 @@ func host_shown(value host_reflect.Value, depth int) string {
 	if !value.IsValid() {
 		return "None"
 	}
+	if value.Kind() == host_reflect.Struct && value.Type().PkgPath() != "main" { // of a library, as big.Int
+		pointed := host_reflect.New(value.Type())
+		pointed.Elem().Set(value)
+		if spoken, says := pointed.Interface().(host_fmt.Stringer); says {
+			return spoken.String()
+		}
+	}
 	if value.Kind() == host_reflect.Slice {
 		kind, text := value.Type().Elem().Kind(), host_reflect.TypeOf("")
 		if host_byte_texts && kind == host_reflect.Uint8 || host_rune_texts && kind == host_reflect.Int32 {

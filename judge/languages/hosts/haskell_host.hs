@@ -24,8 +24,24 @@ judgeParse (c : more)
   | c `Judge.elem` " \n,:" = judgeParse more
   | c Judge.== '[' = judgeItems more []
   | c Judge.== '{' = let (JudgeItems both, rest) = judgeItems more [] in (JudgeItems (judgeValues both), rest)
-  | c Judge.== '"' = let ((text, rest) : _) = Judge.reads (c : more) in (JudgeText text, rest)
+  | c Judge.== '"' = judgeText more []
 judgeParse text = let (word, rest) = Judge.break (`Judge.elem` " \n,]}") text in (JudgeWord word, rest)
+
+judgeText :: Judge.String -> Judge.String -> (JudgeJson, Judge.String)
+judgeText ('"' : more) made = (JudgeText (Judge.reverse made), more)
+judgeText ('\\' : 'u' : more) made
+  | code Judge.>= 0xd800, code Judge.< 0xdc00, '\\' : 'u' : others <- rest =
+      let (low, after) = judgeCode others
+       in judgeText after (Judge.toEnum (0x10000 Judge.+ (code Judge.- 0xd800) Judge.* 1024 Judge.+ low Judge.- 0xdc00) : made)
+  | Judge.otherwise = judgeText rest (Judge.toEnum code : made)
+  where
+    (code, rest) = judgeCode more
+judgeText ('\\' : c : more) made = judgeText more (Judge.maybe c Judge.id (Judge.lookup c [('n', '\n'), ('t', '\t'), ('r', '\r'), ('b', '\b'), ('f', '\f')]) : made)
+judgeText (c : more) made = judgeText more (c : made)
+judgeText [] made = (JudgeText (Judge.reverse made), [])
+
+judgeCode :: Judge.String -> (Judge.Int, Judge.String)
+judgeCode text = let (digits, rest) = Judge.splitAt 4 text in (Judge.read ('0' : 'x' : digits), rest)
 
 judgeItems :: Judge.String -> [JudgeJson] -> (JudgeJson, Judge.String)
 judgeItems (c : more) made

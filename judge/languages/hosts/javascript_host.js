@@ -9,6 +9,7 @@
 //
 // With --curried it is called with one argument after the other, f(a)(b); with --mutated the answer is
 // the first list among its arguments that the call has changed, else the first list. A promise is waited for.
+// With --big-integers all integers are BigInts.
 //
 // The source runs in a realm of its own, apart from what this host needs.
 //
@@ -21,6 +22,7 @@ const vm = require('vm');
 require('./javascript_shell.js');
 const { isLasting, isChanging, isLate } = require('./javascript_lasting.js');
 const { keeper } = require('./javascript_intrinsics.js');
+const integers = require('./javascript_integers.js');
 const programs = require('./javascript_program.js');
 
 // Taken before any source runs: a posted function may replace what it can reach.
@@ -34,6 +36,7 @@ const isProgram = options[options.indexOf('--many') + 1] === 'program';
 const branches = options.includes('--branches') ? require('./javascript_branches.js') : null;
 const recorder = branches?.recorder();
 const marked = branches?.marker() ?? ((text) => text);
+const isBig = options.includes('--big-integers');
 const wanted = options.find((o) => o.startsWith('--name='))?.slice('--name='.length);
 const lengthOf = options.find((o) => o.startsWith('--length-of='))?.slice('--length-of='.length);
 const NAMES =
@@ -236,9 +239,40 @@ const listsOf = (args) => {
 const isPromise = (value) => typeof value?.then === 'function';
 
 // The reply; the line break at its end says that the function has returned.
-async function call(code, { realm, parse }, input) {
-  const value = answer(load(code, realm), parse(input));
-  send(`${shown(isPromise(value) ? await value : value)}\n`);
+async function call(code, ready, input) {
+  const [first, ...others] = integers.readings(input, isBig);
+  const printed = others.length ? heed(process.stdout) : () => true; // the stream is slow to load
+  let text;
+  try {
+    text = await called(code, ready.realm, first);
+  } catch (error) {
+    if (printed() || !integers.isRefused(error)) throw error;
+    text = await calledOtherwise(code, others);
+  }
+  send(`${text}\n`);
+}
+
+async function called(code, realm, read) {
+  const value = answer(load(code, realm), read(realm));
+  return shown(isPromise(value) ? await value : value);
+}
+
+// The same in a realm of its own, with the first reading of the integers that is not refused.
+async function calledOtherwise(code, [read, ...others]) {
+  try {
+    return await called(code, newRealm(), read);
+  } catch (error) {
+    if (!others.length || !integers.isRefused(error)) throw error;
+    return calledOtherwise(code, others);
+  }
+}
+
+// What says whether anything has been printed since.
+function heed(stream) {
+  const { write } = stream;
+  let printed = false;
+  stream.write = (...words) => { printed = true; return write.apply(stream, words); };
+  return () => printed;
 }
 
 // Each call finds the source as it is when it has just been loaded: it is executed anew without the globals
@@ -257,7 +291,7 @@ function loader(code, ready) {
 }
 
 async function callMany(code, ready, input) {
-  if (isLasting(code.text, added)) process.reallyExit(1);
+  if (isLasting(code.text, added) || isBig || integers.hasBeyond(input)) process.reallyExit(1);
   const loaded = loader(code, ready);
   const late = isLate(code.text);
   let printed = '';

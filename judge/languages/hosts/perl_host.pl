@@ -73,6 +73,8 @@ sub returns_list {
 open my $host_reply, '>&=', 3 or die "no reply: $!\n";
 my ($host_path, %host_flags) = (shift @ARGV, map { $_ => 1 } splice @ARGV);
 $host_json = join '', <STDIN>;
+# An integer beyond 64 bits stays what it is as a text, which counts as a number.
+$host_json =~ s/("(?:[^"\\]|\\.)*")|(?<![\w.+-])(-?\d{19,})(?![\w.])/$1 \/\/ "\"$2\""/ge;
 my @host_arguments = @{ JSON::PP->new->decode($host_json) };
 open my $host_file, '<', $host_path or die "$host_path: $!\n";
 $host_source = join '', <$host_file>;

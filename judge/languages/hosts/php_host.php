@@ -127,9 +127,9 @@ function filled($function, array $arguments)
 function call(string $path, array $flags): string
 {
     $given = stream_get_contents(STDIN);
-    $arguments = json_decode($given, true, 512, JSON_THROW_ON_ERROR);
+    $arguments = json_decode($given, true, 512, JSON_THROW_ON_ERROR | JSON_BIGINT_AS_STRING);
     $lists = lists_of($arguments);
-    if (takes_objects(file_get_contents($path), keys_in($arguments))) $arguments = json_decode($given);
+    if (takes_objects(file_get_contents($path), keys_in($arguments))) $arguments = json_decode($given, false, 512, JSON_BIGINT_AS_STRING);
     $wanted = preg_filter('/^--name=\$?/', '', $flags);
     ob_start(); // while it is loaded it may show its function at work: that is no part of an answer
     $function = callable_of($path, reset($wanted) ?: '');

@@ -1,16 +1,19 @@
 # Loads a posted R function, calls it with a case's arguments, sends back its result.
 #
-#   Rscript r_host.R SOURCE [--curried] [--mutated]
+#   Rscript r_host.R SOURCE [--curried] [--names] [--mutated]
 #
 # Standard input: one JSON list of arguments. Descriptor 3: the result as text, then a line's end.
 # A list of numbers, of texts or of truths arrives as a vector, a list of lists as a list, an object
 # as a list with names. Where the source takes rows and columns of a matrix, and nothing of a list, a
-# list of equal rows is a matrix.
+# list of equal rows is a matrix. With --names a result with names is a map.
 posted_host <- function() {
+  words <- commandArgs(TRUE)
+  with_names <- "--names" %in% words
   # Numbers as names, and not those of all places: what has no other way to be a map.
   is_map <- function(value) {
     if (inherits(value, "table") && length(dim(value)) == 1) return(TRUE)
     keys <- names(value)
+    if (with_names && length(keys) > 0 && all(nzchar(keys)) && !anyDuplicated(keys)) return(TRUE)
     length(keys) > 0 && all(grepl("^[0-9]+$", keys)) && !anyDuplicated(keys) && !identical(keys, as.character(seq_along(value)))
   }
   shown <- function(value, depth = 0, rows = FALSE) {
@@ -69,7 +72,6 @@ posted_host <- function() {
     depth <- cumsum((signs == "[") - (signs == "]"))
     sum(signs == "[" & depth == 2) == 1 && max(depth) == 3 && !any(signs == "{")
   }
-  words <- commandArgs(TRUE)
   given <- paste(readLines(file("stdin"), warn = FALSE), collapse = "\n")
   arguments <- read_json(given)
   source <- paste(readLines(words[1], warn = FALSE), collapse = "\n")
@@ -100,7 +102,7 @@ posted_host <- function() {
   # NULL is the vector of no items, and what a function gives that has printed its answer.
   if (is.null(result) && !length(textConnectionValue(heard)) && !isIncomplete(heard)) result <- list()
   if ("--mutated" %in% words) result <- arguments[[1]]
-  reply <- file("/dev/fd/3", "w")
+  reply <- file("/dev/fd/3", "w", raw = TRUE)
   if (is.matrix(result) && ncol(result) == 1 && nrow(result) > 1 && takes_rows(given)) result <- lapply(result, list)
   writeLines(shown(result), reply)
   close(reply)

@@ -54,9 +54,11 @@
 (define plain (read-json))
 (define arguments (if (and (named? plain "\"~a\"") (not (named? plain "'~a"))) (with-texts plain) plain))
 (define posted (callable (file->string path)))
+; Several values are a list.
+(define (one-or-all . values) (if (= (length values) 1) (car values) values))
 (define result (if (member "--curried" options)
                    (for/fold ([f posted]) ([x arguments]) (f x))
-                   (apply posted arguments)))
+                   (call-with-values (λ () (apply posted arguments)) one-or-all)))
 (flush-output)
 (with-output-to-file "/dev/fd/3" #:exists 'append
   (λ () (displayln (shown (if (member "--mutated" options) (first arguments) result) 0))))

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from judge.common.safe_text import one_line
 from judge.common.streams import Bar
 from judge.report.terminal.progress import LINE_S, READING_S
-from judge.running.generate import CaseListener
+from judge.running.generate_cases import CaseListener
 
 #: How much of a case's name is shown, in characters.
 NAME = 40

@@ -59,7 +59,7 @@ def decode(plugin, text, instance, reading):
     def own(text):
         return plugin.decode(text, instance, reading)
 
-    return decoded(own, text) if reads_other_notations(plugin) else own(text)
+    return decoded(own, text, others=reads_other_notations(plugin))
 
 
 def verdict(plugin, given, known, output):

@@ -1,0 +1,153 @@
+"""Makes the cases of ``generators.yaml`` in worker processes, after the programs for them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from pathlib import Path
+
+from msgspec import Struct, field
+
+from judge.common.errors import JudgeError, reason
+from judge.packages.generated_data import GeneratedCase
+from judge.running.generate import DataGenerator
+from judge.running.program import BuiltProgram
+from judge.running.worker_pool import WorkerAnswer, WorkerDeath, WorkerPool
+
+#: Hears of each case before it is made: its name, how many are made, and how many there are.
+CaseListener = Callable[[str, int, int], object]
+
+
+class Fault(Struct, frozen=True):
+    """A JudgeError as it is sent between processes."""
+
+    message: str
+    path: Path | None
+    line: int | None
+
+    def error(self) -> JudgeError:
+        return JudgeError(self.message, self.path, self.line)
+
+
+class MadeCase(Struct, frozen=True):
+    """The files of a case, by their paths below ``data``, and what is not as ``match`` asks for."""
+
+    names: tuple[str, ...]
+    unmatched: tuple[str, ...]
+
+
+class _ProgramTask(Struct, frozen=True):
+    name: str
+    case: GeneratedCase
+
+
+class _CaseTask(Struct, frozen=True):
+    #: Its place among the cases.
+    number: int
+    case: GeneratedCase
+    #: The programs that were built before.
+    built: Mapping[str, BuiltProgram] = field(default_factory=dict)
+
+
+_Task = _ProgramTask | _CaseTask
+_Answer = BuiltProgram | MadeCase | Fault
+
+
+class _Handler:
+    """In a worker: builds programs in a folder of its own, and writes files of cases."""
+
+    def __init__(self, generator: DataGenerator, target: Path) -> None:
+        self._generator = generator
+        self._target = target
+        generator.folder = generator.folder / f"worker-{os.getpid()}"
+        generator.folder.mkdir()
+
+    def answers(self, task: _Task) -> Generator[_Answer, None, None]:
+        try:
+            yield self._answer(task)
+        except JudgeError as error:
+            yield Fault(error.message, error.path, error.line)
+        except OSError as error:
+            said = f"a generated file cannot be written: {reason(error)}"
+            yield Fault(said, Path(error.filename or self._target), None)
+
+    def _answer(self, task: _Task) -> _Answer:
+        generator = self._generator
+        if isinstance(task, _ProgramTask):
+            return generator.build(task.name, task.case)
+        generator.built.update(task.built)
+        made = generator.case(task.case)
+        for suffix, content in made.items():
+            path = self._target / f"{task.case.name}.{suffix}"
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
+        names = tuple(f"{task.case.name}.{suffix}" for suffix in made)
+        return MadeCase(names, generator.missing_matches(task.case, made))
+
+    def close(self) -> None:
+        pass
+
+
+def make_cases(
+    generator: DataGenerator,
+    cases: Sequence[GeneratedCase],
+    target: Path,
+    workers: int,
+    begins: CaseListener,
+) -> list[MadeCase]:
+    """Write the files of all cases below ``target``; what was made, in the order of the cases.
+
+    Raises JudgeError for the first case that cannot be made. ``begins`` hears of each case.
+    """
+    programs = [_ProgramTask(name, case) for name, case in generator.programs()]
+    size = min(workers, max(len(cases), len(programs)))
+    pool = WorkerPool[_Task, _Answer](size, lambda: _Handler(generator, target))
+    built: dict[str, BuiltProgram] = {}
+    made: dict[int, MadeCase] = {}
+    faults: dict[int, JudgeError] = {}
+
+    def tasks() -> Iterator[_Task]:
+        for number, case in enumerate(cases):
+            if faults:
+                return
+            begins(case.name, len(made), len(cases))
+            yield _CaseTask(number, case, built)
+
+    try:
+        pool.start()
+        for task, answer in _done(pool, iter(programs)):
+            if isinstance(task, _ProgramTask) and isinstance(answer, BuiltProgram):
+                built[task.name] = answer  # the case of one that cannot be built says why
+        for task, answer in _done(pool, tasks()):
+            assert isinstance(task, _CaseTask)
+            if isinstance(answer, MadeCase):
+                made[task.number] = answer
+            elif isinstance(answer, Fault):
+                faults[task.number] = answer.error()
+            else:
+                said = f"{task.case.name}: the process that made it has ended: start again"
+                faults[task.number] = JudgeError(said)
+    finally:
+        pool.end()
+    if faults:
+        raise faults[min(faults)]
+    return [made[number] for number in range(len(cases))]
+
+
+def _done(
+    pool: WorkerPool[_Task, _Answer], tasks: Iterator[_Task]
+) -> Iterator[tuple[_Task, _Answer | None]]:
+    """Each task with its answer, in the order in which they end; None if its worker died. After
+    the last of ``tasks`` those that have begun are waited for."""
+    while True:
+        for worker in pool.idle:
+            if (task := next(tasks, None)) is None:
+                break
+            pool.give(worker, task)
+        if not pool.busy:
+            return
+        for event in pool.events():
+            if isinstance(event, WorkerAnswer):
+                yield event.task, event.answer
+            elif isinstance(event, WorkerDeath) and not event.answers:
+                yield event.task, None

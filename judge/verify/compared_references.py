@@ -1,0 +1,60 @@
+"""References of a problem whose answers are compared, on random instances: each ends well and
+prints an answer. Whether two agree is told by other checks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from judge.common.messages import counted
+from judge.model import Outcome, SolutionResult, Verdict
+from judge.verify import draws, trial_runs
+from judge.verify.deadline import Deadline
+from judge.verify.drawn_inputs import shown
+from judge.verify.draws import Draw
+from judge.verify.plugin_calls import ask
+from judge.verify.subject import Subject
+
+#: So many instances of sizes up to this one.
+MOST_DRAWS, MOST_SIZE = 400, 12
+#: The part of the time for drawing.
+DRAWING = 0.2
+
+
+def tried(
+    subject: Subject, references: Sequence[SolutionResult], seconds: float
+) -> tuple[int, list[str]]:
+    """How many instances each reference ran on at least, and what is wrong, short inputs first.
+    Raises KeyboardInterrupt, MachineOverloaded."""
+    plugin, deadline = subject.plugin, Deadline(seconds)
+    if not plugin.offers("generate", "render", "compare"):
+        return 0, []
+    drawn = {}
+    for number in Deadline(DRAWING * seconds).items(range(MOST_DRAWS)):
+        one = Draw(number, 1 + number % MOST_SIZE)
+        instance = draws.draw(plugin, f"{subject.seed} references", one)
+        drawn[ask(plugin.render, instance)] = instance
+    texts = sorted(drawn, key=len)
+    instances = [drawn[text] for text in texts]
+    results = trial_runs.run(subject, references, instances, give_up=2, deadline=deadline)
+    faults = []
+    for reference in references:
+        for index, outcome in sorted(results.get(reference.solution.name, {}).items()):
+            if said := _wrong(subject, reference, instances[index], outcome):
+                faults.append(f"{said}; input {shown(texts[index])}")
+    return min((len(found) for found in results.values()), default=0), faults
+
+
+def _wrong(subject: Subject, one: SolutionResult, instance: object, outcome: Outcome) -> str:
+    """What is wrong with an execution, but for limits: those are told by other checks."""
+    name = one.solution.name
+    if outcome.verdict is Verdict.RTE:
+        return f"{name} fails on a random instance: {outcome.verdict.value}, {outcome.message}"
+    ended = outcome.verdict in (Verdict.AC, Verdict.WA, Verdict.JE)
+    if ended and trial_runs.best_answer(subject, instance, outcome, one) is None:
+        return f"{name} prints no answer to a random instance"
+    return ""
+
+
+def described(count: int) -> str:
+    """On how many instances they end well; empty for none."""
+    return f", and ends well on {counted(count, 'random instance')}" if count else ""
