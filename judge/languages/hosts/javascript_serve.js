@@ -14,11 +14,22 @@ const shell = require.resolve('./javascript_shell.js');
 // What standard streams are made of, and what prints.
 for (const name of ['net', 'readline', 'stream', 'tty']) require(name);
 require(shell);
+prepare();
 
 const [source, addon] = process.argv.slice(2);
 const native = { exports: {} };
 process.dlopen(native, addon);
 const { serve, turn, leave } = native.exports;
+
+// Node compiles a function when it is first called: here, for all forks, what reads and prints.
+function prepare() {
+  const { Console } = require('console');
+  const { Writable } = require('stream');
+  const stdout = new Writable({ write: (chunk, encoding, done) => done() });
+  new Console({ stdout }).log('%s', 1, 'a', [{ a: [1, 2] }], new Map());
+  readFileSync('/dev/null', 'utf8');
+  inspect(new Error('none'));
+}
 
 // What node prints of an error that nothing has caught: the line that threw it, and the error.
 function told(error) {
