@@ -8,6 +8,7 @@ gone long before the limit.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import secrets
 import signal
@@ -132,6 +133,15 @@ def leave_nothing(trial: Trial) -> None:
         except psutil.Error:
             continue
     trial.judge.wait()
+    wait_for(lambda: not killed(trial.hidden()), "a process of the solution cannot be killed")
+
+
+def killed(processes: dict[str, psutil.Process]) -> dict[str, psutil.Process]:
+    """The same processes: one that was just made is not among those that were killed before."""
+    for process in processes.values():
+        with contextlib.suppress(psutil.Error):
+            process.kill()
+    return processes
 
 
 def wait_for(is_so: Callable[[], bool], otherwise: str) -> None:
