@@ -55,6 +55,8 @@ def test_a_package_without_a_submission_gets_a_note(
 ) -> None:
     shutil.rmtree(package / "submissions")
     write(package, f"submissions/accepted/{left}", "None yet.\n")
+    assert contest.judge("check", "toy").out.endswith("no remarks\n")  # it has solutions
+    shutil.rmtree(contest.root / "solutions")
     said = contest.judge("check", "toy")
     note = "submissions: there is no submission: nothing shows that a right one passes\n"
     assert said.status == 0 and note in said.out and "1 note" in said.out.splitlines()[-1]
