@@ -56,6 +56,8 @@ class ProblemPlugin(Struct, frozen=True, eq=False, dict=True):
     css: str = ""
     #: How long a call may take, in seconds of CPU time.
     limit_s: float = CALL_S
+    #: Whether an exception of ``decode`` that its contract does not allow may refuse an output.
+    is_lenient: bool = True
     #: What surrounds the calls of a series, while there is one.
     _series: list[calling_plugin] = field(default_factory=list)
     #: By the name of a method, whether the author's class has it: asked once, not for each case.
@@ -111,6 +113,8 @@ class ProblemPlugin(Struct, frozen=True, eq=False, dict=True):
             try:
                 return self._call("decode", text, instance, reading, allowed=REFUSED)
             except PluginFault as fault:
+                if not self.is_lenient:
+                    raise
                 from judge.plugin.rewriting import refusal
 
                 refused = refusal(fault.__cause__, str(fault), fault)

@@ -59,7 +59,8 @@ class Observer:
         known: Mapping[tuple[str, str | None], Reading] = MappingProxyType({}),
     ) -> None:
         """``known``: what is read of files, where that need not be read anew."""
-        self._plugin = plugin
+        # An exception tells a mutant from the original, which refuses the output in its own words.
+        self._plugin = replace(plugin, is_lenient=False)
         self._limits = limits
         self._read: dict[tuple[str, str | None], Reading] = dict(known)
 

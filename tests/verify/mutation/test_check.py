@@ -110,6 +110,21 @@ def test_a_mutant_may_loop_crash_or_end_its_process(
 
 
 @pytest.mark.long
+def test_an_output_refused_by_an_unmeant_exception_tells_a_mutant(contest: Contest) -> None:
+    """Though a solution's verdict is the same."""
+    path = contest.problem / "plugin.py"
+    old, new = (
+        "        try:\n            picks",
+        '        if "x" in text: raise Undecodable("x")\n        try:\n            picks',
+    )
+    path.write_text(
+        path.read_text().replace(old, new).replace("except ValueError", "except KeyError")
+    )
+    trial = out_of(contest, "secret/03-ties", "x\n")
+    assert fate_of(contest, "'x' in text → False", trial).fate is Fate.ENDED
+
+
+@pytest.mark.long
 def test_a_loop_ends_long_before_the_limit_of_a_plug_ins_call(contest: Contest) -> None:
     code = "        lines = text.splitlines()\n"
     alter(contest, code, f"        most = 1\n        while not most: pass\n{code}")
