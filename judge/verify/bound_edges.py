@@ -15,7 +15,7 @@ from judge.common.text_places import replaced
 from judge.model import Case
 from judge.verify.deadline import Deadline
 from judge.verify.input_bounds import ANY, Count, Place, StoredNumbers
-from judge.verify.stated_numbers import common_bound, stated
+from judge.verify.stated_numbers import common_bound, stated, stated_as_values
 from judge.verify.text_numbers import NUMBER
 
 #: Lesser numbers of a statement are named for other reasons.
@@ -75,13 +75,16 @@ def off_by_one(
     input of a case."""
     named = stated(folder)
     # A bound may be exclusive, and another one may be greater by one.
-    bounds = sorted(one for one in named if one + 1 not in named and one + 2 not in named)
+    values = stated_as_values(folder)
+    bounds = sorted(one for one in values if one + 1 not in named and one + 2 not in named)
     bounds = [one for one in bounds if LEAST_BOUND <= one <= MOST_NUMBER]
     tries = product((*_row_spots(stored), *spots(stored)), reversed(bounds))
     for spot, bound in deadline.items(tries):
         if bound < spot.greatest or (spot.is_length and bound > MOST_WORDS):
             continue
         text = spot.change(bound + 1)
+        if not spot.is_length and text.split().count(str(bound + 1)) > 1:
+            continue  # the bound there may be the other number
         if accepts(spot.case, text) and not accepts(spot.case, spot.change(bound + 2)):
             said = f"{who} {spot.placed(bound + 1)} and no more"
             yield f"{said}, and the statement says {bound}: {shown(text)}"

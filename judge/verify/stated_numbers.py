@@ -45,6 +45,12 @@ def stated(folder: Path) -> frozenset[int]:
     return frozenset(number for text in statements(folder) for number in numbers_in(text))
 
 
+def stated_as_values(folder: Path) -> frozenset[int]:
+    """The same without what powers are made of, such as the 10 of 10^5."""
+    texts = map(plain_numbers, statements(folder))
+    return frozenset(int(match[0][:40]) for text in texts for match in _NUMBER.finditer(text))
+
+
 def common_bound(folder: Path) -> int | None:
     """The greatest number in the statements, if each names it at least twice and has no words for
     other limits; None if not."""

@@ -78,6 +78,29 @@ def test_one_line_more_than_the_statement_says(
     assert {one.split(":")[0] for one in found} == ({told} if is_told else set())
 
 
+@pytest.mark.parametrize(
+    ("statement", "width"),
+    [
+        ("Numbers up to the width of the wall, which is at most 3 \\cdot 10^5.", 11),
+        ("At most 20 numbers up to the width of the wall.", 21),
+    ],
+)
+def test_a_bound_that_is_a_number_of_the_input(tmp_path: Path, statement: str, width: int) -> None:
+    """Though the statement has the number below it, as a part of a power or by chance."""
+    (tmp_path / "data").mkdir()
+    case = Case("a", "", tmp_path / "data")
+    case.input_path.write_text(f"{width}\n6 7 8\n")
+    (tmp_path / "problem.en.md").write_text(statement)
+    problem: Any = SimpleNamespace(cases=[case], folder=tmp_path)
+
+    def accepts(_: Case, text: str) -> bool:
+        most, *row = map(int, text.split())
+        return max(row) <= most
+
+    stored = stored_numbers(problem, ())
+    assert not [*bound_edges.off_by_one(stored, tmp_path, accepts, Deadline(60))]
+
+
 def test_a_number_that_is_stored_beyond_it_makes_a_stated_one_no_bound(tmp_path: Path) -> None:
     """In 3 15, 14 instead of 3 is in order and 15 is not; 13 is no bound of the statement."""
     (tmp_path / "data").mkdir()
