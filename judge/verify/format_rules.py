@@ -104,7 +104,8 @@ def lacks_accepted(problem: Problem) -> bool:
 def lacks_submissions(problem: Problem) -> bool:
     """Whether there is not one submission, where no plug-in tells right answers from others."""
     folder = problem.folder / "submissions"
-    own = problem.folder.parent.with_name("solutions") / problem.folder.name
+    placed = problem.folder.resolve()
+    own = placed.parent.parent / "solutions" / placed.name
     if problem.plugin or own.is_dir():  # as ``judge new problem`` writes them
         return False
     held = folder.glob("*/*") if folder.is_dir() else ()

@@ -49,6 +49,10 @@ SOURCES = {
     STATIC: ("none.cpp", CPP),
     "Python program": ("none_program.py", "input()\nprint()\n"),
     "Python function": ("none_function.py", "lambda attackers, blockers: []\n"),
+    "JavaScript program": (
+        "none_program.js",
+        "require('fs').readFileSync(0); console.log('[]');\n",
+    ),
     "JavaScript function": ("none.js", "(attackers, blockers) => []\n"),
 }
 #: What each row is asked to be, as a multiple of the bare subprocess.
@@ -57,6 +61,7 @@ WANTED = {
     STATIC: 1.0,
     "Python program": 1.15,
     "Python function": 0.15,
+    "JavaScript program": 1.15,
     "JavaScript function": 0.15,
 }
 

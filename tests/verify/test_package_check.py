@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.contest import Contest
+from tests.contest import Contest, judge_environment
+from tests.forked_judge import started_judge
 from tests.packages.malformed_table import PLUGIN
 
 SETTINGS = """
@@ -60,6 +61,15 @@ def test_a_package_without_a_submission_gets_a_note(
     said = contest.judge("check", "toy")
     note = "submissions: there is no submission: nothing shows that a right one passes\n"
     assert said.status == 0 and note in said.out and "1 note" in said.out.splitlines()[-1]
+
+
+@pytest.mark.parametrize(("beside", "name"), [(".", "toy"), ("toy", ".")])
+def test_a_package_may_be_in_the_folder_where_one_is(
+    contest: Contest, package: Path, beside: str, name: str
+) -> None:
+    folder = package.parent / beside
+    status, out, err = started_judge(("check", name), folder, judge_environment())
+    assert (status, out, err) == (0, b"toy (2025-09): 2 cases: no remarks\n", b"")
 
 
 def interaction(folder: Path) -> None:
