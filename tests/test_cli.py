@@ -174,7 +174,8 @@ def test_a_solution_in_an_unknown_language(trapped: Contest) -> None:
 def test_a_source_that_cannot_be_read(trapped: Contest) -> None:
     (trapped.solutions / "some.py").symlink_to("nowhere")
     assert trapped.run_refuses() == (
-        "judge: solutions/toy/some.py: cannot be read: No such file or directory\n"
+        "judge: solutions/toy/some.py: cannot be read: "
+        "it is a link to nothing: remove it, or put the file there\n"
     )
 
 

@@ -15,7 +15,7 @@ _LINE = re.compile(rf"\s*(?P<type>{_TYPE})\s*(?P<names>[\w\s*,\[\]+]+)")
 _NAME = re.compile(r"\s*(?P<pointers>\**)\s*(?P<name>[A-Za-z_]\w*)\s*(?P<size>\[[^\[\]]*\])?\s*")
 
 
-def shown_structures(source: str) -> str:
+def structure_printers(source: str) -> str:
     """A function that shows each structure of a source with other fields than ``int`` alone, and
     the macro ``HOST_SHOWS`` that chooses one by a value's type, a null pointer for others."""
     functions: list[str] = []

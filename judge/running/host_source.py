@@ -9,7 +9,7 @@ from judge.common.folders import HOSTS
 from judge.languages.callable_names import last_expression, type_of_method
 from judge.languages.placeholders import filled_text
 from judge.languages.pointer_arguments import field_type, returned_room
-from judge.languages.shown_structures import shown_structures
+from judge.languages.shown_structures import structure_printers
 from judge.languages.table import Language
 
 #: Whether a source returns anything that its caller may look at.
@@ -30,7 +30,7 @@ def filled_host(text: bytes, language: Language, values: Mapping[str, str]) -> b
         b"@arguments@": values["arguments"].encode(),
         b"@returns@": str(int(_RETURNS.search(text) is not None)).encode(),
         b"@fields@": field_type(text.decode("latin-1")).encode("latin-1"),
-        b"@records@": shown_structures(text.decode("latin-1")).encode("latin-1"),
+        b"@records@": structure_printers(text.decode("latin-1")).encode("latin-1"),
         b"@room@": str(returned_room(text.decode("latin-1"))).encode(),
         b"@source@": values["source"].encode(),
         b"@declaration@": text if values["name"] else text[:at],

@@ -96,7 +96,7 @@ def test_every_command_works_or_says_what_is_missing(plain: Contest) -> None:
         ("rescore", "unchanged"),
         ("report --run 1 --csv again.csv", "report: "),
         ("size solutions/toy/right.py", "bytes"),
-        ("verify toy --seconds 0.1", "mutants of right answers to 3 cases judged correctly"),
+        ("verify toy --seconds 0.1", "mutants of right answers to "),
     ):
         said = plain.judge(*command.split())
         assert (said.status, said.err) == (0, ""), (command, said)

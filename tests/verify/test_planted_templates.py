@@ -55,6 +55,14 @@ PLANTS = (
         '"(0|[1-9][0-9]{0,3})"',
         '"(-?(?:0|[1-9][0-9]{0,3}))"',
         input_validators.check,
+        "they accept inputs with a minus sign before a 0",
+    ),
+    Plant(
+        "diff",
+        "input_validators/validate.py",
+        '"(0|[1-9][0-9]{0,3})"',
+        '"(0|-?[1-9][0-9]{0,3})"',
+        input_validators.check,
         "they accept -1 in line 2, and the statement says 0 to 1000",
     ),
     Plant(
