@@ -12,7 +12,7 @@ from judge.common.errors import JudgeError, reason
 from judge.packages.generated_data import GeneratedCase
 from judge.running.generate import DataGenerator
 from judge.running.program import BuiltProgram
-from judge.running.worker_pool import WorkerAnswer, WorkerDeath, WorkerPool
+from judge.running.worker_pool import WorkerPool
 
 #: Hears of each case before it is made: its name, how many are made, and how many there are.
 CaseListener = Callable[[str, int, int], object]
@@ -115,10 +115,10 @@ def make_cases(
 
     try:
         pool.start()
-        for task, answer in _done(pool, iter(programs)):
+        for task, answer in pool.answered(iter(programs)):
             if isinstance(task, _ProgramTask) and isinstance(answer, BuiltProgram):
                 built[task.name] = answer  # the case of one that cannot be built says why
-        for task, answer in _done(pool, tasks()):
+        for task, answer in pool.answered(tasks()):
             assert isinstance(task, _CaseTask)
             if isinstance(answer, MadeCase):
                 made[task.number] = answer
@@ -132,22 +132,3 @@ def make_cases(
     if faults:
         raise faults[min(faults)]
     return [made[number] for number in range(len(cases))]
-
-
-def _done(
-    pool: WorkerPool[_Task, _Answer], tasks: Iterator[_Task]
-) -> Iterator[tuple[_Task, _Answer | None]]:
-    """Each task with its answer, in the order in which they end; None if its worker died. After
-    the last of ``tasks`` those that have begun are waited for."""
-    while True:
-        for worker in pool.idle:
-            if (task := next(tasks, None)) is None:
-                break
-            pool.give(worker, task)
-        if not pool.busy:
-            return
-        for event in pool.events():
-            if isinstance(event, WorkerAnswer):
-                yield event.task, event.answer
-            elif isinstance(event, WorkerDeath) and not event.answers:
-                yield event.task, None

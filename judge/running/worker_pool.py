@@ -138,6 +138,21 @@ class WorkerPool(Generic[Task, Answer]):
             worker.cancelled = True
             self._send(worker, Cancellation(worker.serial))
 
+    def answered(self, tasks: Iterator[Task]) -> Iterator[tuple[Task, Answer | None]]:
+        """Give out tasks that have one answer each; each with its answer, in the order in which
+        they end, or with None if its worker died. After the last one those that have begun are
+        waited for."""
+        while True:
+            for worker, task in zip(self.idle, tasks, strict=False):
+                self.give(worker, task)
+            if not self.busy:
+                return
+            for event in self.events():
+                if isinstance(event, WorkerAnswer):
+                    yield event.task, event.answer
+                elif isinstance(event, WorkerDeath) and not event.answers:
+                    yield event.task, None
+
     def events(
         self, timeout_s: float | None = None, wake_up: int | None = None
     ) -> Iterator[Event[Task, Answer]]:

@@ -10,13 +10,13 @@ from pathlib import Path
 
 from judge.model import Case, Verdict
 from judge.verify import stated_rules
+from judge.verify.word_answers import RIGHT
 
 _WHOLE, _REAL = re.compile(r"\s*(-?\d{1,18})\s*"), re.compile(r"\s*-?\d{1,40}(?:\.\d{1,40})?\s*")
 #: So many cases get no output; the next numbers are tried where the answer is greatest.
 MOST_EMPTY = 8
 #: Two cases may have a number by chance.
 LEAST_CASES = 3
-RIGHT = (Verdict.AC, Verdict.BETTER)
 
 
 def faults(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TypeVar
 
-from judge.running.worker_pool import WorkerAnswer, WorkerDeath, WorkerPool
+from judge.running.worker_pool import WorkerPool
 from judge.running.worker_process import Factory
 
 Task = TypeVar("Task")
@@ -18,18 +18,8 @@ def answers(
     """The answer to each task, as soon as it is known; None if its worker died. ``factory`` makes
     the handler of each worker, which gives one answer of this ``kind`` to a task."""
     pool = WorkerPool[Task, Answer](workers, factory)
-    waiting = iter(tasks)
     try:
         pool.start()
-        while True:
-            for worker, task in zip(pool.idle, waiting, strict=False):
-                pool.give(worker, task)
-            if not pool.busy:
-                return
-            for event in pool.events():
-                if isinstance(event, WorkerAnswer):
-                    yield event.task, event.answer
-                elif isinstance(event, WorkerDeath) and not event.answers:
-                    yield event.task, None
+        yield from pool.answered(iter(tasks))
     finally:
         pool.end()
