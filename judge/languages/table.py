@@ -127,7 +127,7 @@ class Language(Struct, frozen=True):
 
     def may_be_served(self, sources: Iterable[bytes]) -> bool:
         """Whether a program of these sources could not tell that a host serves its cases."""
-        if self.run_cold is None:
+        if not self.run_warm or self.run_cold is None:
             return bool(self.run_warm)
         return not any(self.run_cold.search(one.decode("latin-1")) for one in sources)
 

@@ -117,7 +117,7 @@ class ProblemPlugin(Struct, frozen=True, eq=False, dict=True):
                     raise
                 from judge.plugin.rewriting import refusal
 
-                refused = refusal(fault.__cause__, str(fault), fault)
+                refused = refusal(fault.__cause__, str(fault), fault, self.reads_others)
                 if refused is None:
                     raise
                 raise refused from fault
@@ -125,14 +125,11 @@ class ProblemPlugin(Struct, frozen=True, eq=False, dict=True):
         try:
             return decode(text)
         except Undecodable as error:
-            from judge.plugin.rewriting import UnexpectedError, decoded_otherwise  # slow to load
-
-            try:
-                if self.reads_others:
-                    return decoded_otherwise(decode, text, error)
+            if not self.reads_others:
                 raise
-            except UnexpectedError as doubtful:
-                raise doubtful.error from None
+            from judge.plugin.rewriting import decoded_otherwise  # slow to load, seldom needed
+
+            return decoded_otherwise(decode, text, error)
 
     def score(self, instance: Any, answer: Any) -> Score:
         """The exact score of an answer; raises IllegalAnswer."""

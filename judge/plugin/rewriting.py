@@ -48,14 +48,18 @@ class UnexpectedError(Undecodable):
         self.error = error
 
 
-def refusal(raised: BaseException | None, message: str, fault: Exception) -> Undecodable | None:
+def refusal(
+    raised: BaseException | None, message: str, fault: Exception, others: bool
+) -> Undecodable | None:
     """What ``decode`` said of a text when it raised an exception without meaning to; None where it
-    said nothing. ``fault`` is what a doubtful one is to be."""
+    said nothing. ``fault`` is what a doubtful one is to be, if the text is read in no other
+    notation; without ``others`` it is not read in any, and nothing was said."""
     if isinstance(raised, _REFUSING):
         return Undecodable(message)
     if isinstance(raised, _DOUBTFUL) and _NO_MATCH in str(raised):
         return Undecodable(message)
-    return UnexpectedError(message, fault) if isinstance(raised, _DOUBTFUL) else None
+    is_doubtful = others and isinstance(raised, _DOUBTFUL)
+    return UnexpectedError(message, fault) if is_doubtful else None
 
 
 @dataclass(frozen=True)
@@ -84,7 +88,7 @@ def decoded(decode: Callable[[str], A], text: str, others: bool = True) -> A:
         except (Undecodable, IllegalAnswer):
             raise
         except Exception as error:
-            refused = refusal(error, f"{type(error).__name__}: {error}", error)
+            refused = refusal(error, f"{type(error).__name__}: {error}", error, others)
             if refused is None:
                 raise
             raise refused from error
@@ -92,12 +96,9 @@ def decoded(decode: Callable[[str], A], text: str, others: bool = True) -> A:
     try:
         return refusing(text)
     except Undecodable as error:
-        try:
-            if others:
-                return decoded_otherwise(refusing, text, error)
+        if not others:
             raise
-        except UnexpectedError as doubtful:
-            raise doubtful.error from None
+        return decoded_otherwise(refusing, text, error)
 
 
 def decoded_otherwise(decode: Callable[[str], A], text: str, refused: Undecodable) -> A:
@@ -109,6 +110,8 @@ def decoded_otherwise(decode: Callable[[str], A], text: str, refused: Undecodabl
             continue
         if _keeps_groups(decode, other, answer) and _may_decide(decode, other, answer):
             return answer
+    if isinstance(refused, UnexpectedError):
+        raise refused.error from None
     raise refused
 
 

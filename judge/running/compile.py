@@ -223,7 +223,7 @@ def _built(
     if solution.kind is not Kind.FUNCTION:
         run_warm = fill(language.run_warm, values, ())
         run = fill(language.run, values, solution.flags)
-        if serve and run_warm and layer.keeps_hosts and _can_be_warm(solution, run_warm):
+        if serve and layer.keeps_hosts and _can_be_warm(solution, run_warm):
             return BuiltSolution(solution, run_warm, view, True, many, warm, branches, cold=run)
         return BuiltSolution(solution, run, view, False, many, warm, branches, cold=run)
     return BuiltSolution(solution, host, view, warm, many, warm, branches)

@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from judge.common.errors import JudgeError, reason
 from judge.packages.generated_data import GeneratedCase
@@ -16,17 +16,6 @@ from judge.running.worker_pool import WorkerPool
 
 #: Hears of each case before it is made: its name, how many are made, and how many there are.
 CaseListener = Callable[[str, int, int], object]
-
-
-class Fault(Struct, frozen=True):
-    """A JudgeError as it is sent between processes."""
-
-    message: str
-    path: Path | None
-    line: int | None
-
-    def error(self) -> JudgeError:
-        return JudgeError(self.message, self.path, self.line)
 
 
 class MadeCase(Struct, frozen=True):
@@ -46,11 +35,11 @@ class _CaseTask(Struct, frozen=True):
     number: int
     case: GeneratedCase
     #: The programs that were built before.
-    built: Mapping[str, BuiltProgram] = field(default_factory=dict)
+    built: Mapping[str, BuiltProgram]
 
 
 _Task = _ProgramTask | _CaseTask
-_Answer = BuiltProgram | MadeCase | Fault
+_Answer = BuiltProgram | MadeCase | JudgeError
 
 
 class _Handler:
@@ -66,10 +55,10 @@ class _Handler:
         try:
             yield self._answer(task)
         except JudgeError as error:
-            yield Fault(error.message, error.path, error.line)
+            yield JudgeError(error.message, error.path, error.line)  # of no other class
         except OSError as error:
             said = f"a generated file cannot be written: {reason(error)}"
-            yield Fault(said, Path(error.filename or self._target), None)
+            yield JudgeError(said, Path(error.filename or self._target))
 
     def _answer(self, task: _Task) -> _Answer:
         generator = self._generator
@@ -122,8 +111,8 @@ def make_cases(
             assert isinstance(task, _CaseTask)
             if isinstance(answer, MadeCase):
                 made[task.number] = answer
-            elif isinstance(answer, Fault):
-                faults[task.number] = answer.error()
+            elif isinstance(answer, JudgeError):
+                faults[task.number] = answer
             else:
                 said = f"{task.case.name}: the process that made it has ended: start again"
                 faults[task.number] = JudgeError(said)

@@ -90,7 +90,7 @@ def _turned(lines: Sequence[str]) -> Iterator[tuple[str, str]]:
     are_pairs = bool(lines) and all(len(pair) == 2 for pair in pairs)
     if are_pairs and any(one[0] != other[0] for one, other in pairs):
         yield _TURNED, "".join(f"{exchanged(*pair)}\n" for pair in pairs)
-    if len({*lines}) > 1 and [*lines] != [*reversed(lines)]:
+    if [*lines] != [*reversed(lines)]:
         yield UPSIDE_DOWN, "".join(f"{line}\n" for line in reversed(lines))
 
 

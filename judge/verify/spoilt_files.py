@@ -80,7 +80,7 @@ def check(
         said = f"the {what} are numbers, and they accept all with {listed(lettered)}"
         return found(mostly, said)
     signed = any(b"-" in data for data in some)
-    zeros = [kind for (kind, _) in tried if kind in LEADING_ZEROS and passed[kind, False]]
+    zeros = any(passed[kind, False] for kind in LEADING_ZEROS)
     if numeric and not signed and not zeros and passed[MINUS_ZERO, False]:
         said = f"they accept {what} with {MINUS_ZERO}, and none of these has a negative number"
         return found(Status.FAULT, said)

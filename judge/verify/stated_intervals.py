@@ -55,7 +55,7 @@ def intervals(folder: Path) -> Mapping[int, frozenset[int]]:
 
 def intervals_in(text: str) -> Iterator[tuple[int, int]]:
     """The intervals in a text, each with both ends."""
-    text = _SIGNS.sub("", plain_numbers(text)).replace("−", "-")
+    text = _without_signs(text)
     for match in _CHAIN.finditer(text):
         if not _OTHER.search(re.sub(r"_\d", "", match[2])):
             yield from _ordered(match[1], match[3])
@@ -64,9 +64,13 @@ def intervals_in(text: str) -> Iterator[tuple[int, int]]:
             yield from _ordered(match[1], match[2])
 
 
+def _without_signs(text: str) -> str:
+    return _SIGNS.sub("", plain_numbers(text)).replace("−", "-")
+
+
 def named_intervals_in(text: str) -> Iterator[NamedInterval]:
     """The intervals in a text that are for names alone, or in words for numbers."""
-    text = _SIGNS.sub("", plain_numbers(text)).replace("−", "-")
+    text = _without_signs(text)
     for match in _CHAIN.finditer(text):
         names = [name.strip().replace("\\", "") for name in match[2].split(",")]
         if all(map(_NAME.fullmatch, names)):

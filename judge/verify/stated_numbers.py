@@ -9,7 +9,7 @@ from judge.packages.statements import statement_texts
 
 #: What separates the digits of a number in groups of three.
 _GROUPS = re.compile(r"(?<=\d)(?:\\,|\\ |\{,\}|~|[ ,.'\u2009\u202f\u00a0])(?=\d{3}(?!\d))")
-_SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
+SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 _RAISED = re.compile(r"(?<=\d)([⁰¹²³⁴⁵⁶⁷⁸⁹]+)")
 #: A power, with a factor perhaps: ``2 \cdot 10^{5}``, ``10**6``, ``1e9``, ``10<sup>5</sup>``.
 _POWER = re.compile(
@@ -72,7 +72,7 @@ def plain_numbers(text: str) -> str:
 
 def _spelled_alike(text: str) -> str:
     """A text without signs between digits, and with ``^`` before each exponent that is raised."""
-    text = _RAISED.sub(lambda match: "^" + match[1].translate(_SUPERSCRIPTS), text)
+    text = _RAISED.sub(lambda match: "^" + match[1].translate(SUPERSCRIPTS), text)
     return _GROUPS.sub("", text)
 
 

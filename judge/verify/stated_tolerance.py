@@ -9,6 +9,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from judge.packages.statements import statement_texts
+from judge.verify.stated_numbers import SUPERSCRIPTS
 
 _MINUS = r"(?:-|−|–|&minus;)"
 _POWER = re.compile(rf"\b10\s*(?:\^|\*\*|<sup>)\s*\{{?\s*{_MINUS}\s*(\d{{1,2}})(?!\d)")
@@ -21,7 +22,6 @@ _SIGNS = re.compile(r"[$`]|\\[,;! ]")
 _OTHER = re.compile(
     r"%|\bpercent|\bper cent|\bdecimal (?:places?|digits?)|\brounded\b", re.IGNORECASE
 )
-_SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 
 
 class Tolerance(Struct, frozen=True):
@@ -50,6 +50,6 @@ def _greatest(text: str) -> Fraction | None:
     exponents = [
         int(match[1]) for pattern in (_POWER, _SCIENTIFIC) for match in pattern.finditer(text)
     ]
-    exponents += [int(match[1].translate(_SUPERSCRIPTS)) for match in _RAISED.finditer(text)]
+    exponents += [int(match[1].translate(SUPERSCRIPTS)) for match in _RAISED.finditer(text)]
     exponents += [len(match[1]) for match in _DECIMAL.finditer(text)]
     return Fraction(1, 10 ** min(exponents)) if exponents else None

@@ -10,10 +10,9 @@ const Module = require('module');
 const { readFileSync, writeSync } = require('fs');
 const { resolve } = require('path');
 const { inspect } = require('util');
-const shell = require.resolve('./javascript_shell.js');
 // What standard streams are made of, and what prints.
 for (const name of ['net', 'readline', 'stream', 'tty']) require(name);
-require(shell);
+require('./javascript_shell.js');
 prepare();
 
 const [source, addon] = process.argv.slice(2);
@@ -75,10 +74,6 @@ serve();
 for (let left = process.hrtime.bigint() % 1021n; left > 0n; left--) Math.random();
 process.reallyExit = leave;
 process.argv.splice(1, 3, resolve(source));
-process.execArgv.length = 0;
-delete require.cache[__filename];
-delete require.cache[shell];
-process.mainModule = undefined;
 process.setUncaughtExceptionCaptureCallback(fail);
 try {
   Module.runMain();
