@@ -37,8 +37,19 @@ static void die(const char *what) {
     _exit(70);
 }
 
-/* A pipe belongs to the user that creates it, and /dev/stdin can be opened only by its owner. */
-static void open_pipes(const struct request *r, int ours[4], int theirs[4]) {
+/* Writes as much input after the first `fed` bytes as the pipe takes, and closes it after the last
+ * byte. Returns the number of bytes written in all. */
+static size_t feed(const struct request *r, int fds[4], const char *input, size_t fed) {
+    ssize_t n = fed < r->input_size ? write(fds[0], input + fed, r->input_size - fed) : 0;
+    if (n > 0) fed += (size_t)n;
+    if ((n < 0 && errno != EAGAIN) || fed == r->input_size) close(fds[0]), fds[0] = -1;
+    return fed;
+}
+
+/* A pipe belongs to the user that creates it, and /dev/stdin can be opened only by its owner. As much
+ * input as the pipe takes is in it before the command starts: what it reads first does not depend on who
+ * runs first. Returns the number of bytes written. */
+static size_t open_pipes(const struct request *r, int ours[4], int theirs[4], const char *input) {
     act_as(solution_uid);
     for (int i = 0; i < 4; i++) {
         int both[2];
@@ -61,6 +72,7 @@ static void open_pipes(const struct request *r, int ours[4], int theirs[4]) {
     act_as(0);
     begin_crossed(now_ns(CLOCK_MONOTONIC), ours[1]);
     if (crossed.page) own_pipes[0] = crossed.to_us;
+    return crossed.page ? 0 : feed(r, ours, input, 0);
 }
 
 enum drained { MORE, NOTHING_NOW, AT_END };
@@ -117,15 +129,6 @@ struct watched {
     struct account_base base;
 };
 
-/* Writes as much input after the first `fed` bytes as the pipe takes, and closes it after the last
- * byte. Returns the number of bytes written in all. */
-static size_t feed(const struct request *r, int fds[4], const char *input, size_t fed) {
-    ssize_t n = fed < r->input_size ? write(fds[0], input + fed, r->input_size - fed) : 0;
-    if (n > 0) fed += (size_t)n;
-    if ((n < 0 && errno != EAGAIN) || fed == r->input_size) close(fds[0]), fds[0] = -1;
-    return fed;
-}
-
 /* Whether the wall limit is exceeded; time for which the machine held up the command does not count. */
 static int is_over(const struct request *r, const struct held *held, uint64_t lasted) {
     return lasted >= r->wall_ns + held->ns || lasted >= MOST_WALL_LIMITS * r->wall_ns;
@@ -166,15 +169,14 @@ static enum ended out_of_time(const struct request *r, struct watched what, uint
     return lasted >= r->wall_ns + held->ns ? WALL_LIMIT : OVERLOADED;
 }
 
-/* Feeds and reads the command until its event is readable, because it has ended, or until it reaches a
- * limit. Returns which. */
+/* Feeds the command what its pipe has not taken yet, and reads it, until its event is readable, because it
+ * has ended, or until it reaches a limit. Returns which. */
 static enum ended watch(const struct request *r, struct watched what, int fds[4], const char *input,
-                        struct buffer out[4], struct reply *reply) {
+                        size_t fed, struct buffer out[4], struct reply *reply) {
     const uint64_t begin = now_ns(CLOCK_MONOTONIC);
     const uint64_t watch_step = 5000000;
     uint64_t next_look = begin + earlier(r->cpu_ns / cores, r->flags & WATCH_MEMORY ? watch_step : UINT64_MAX);
     struct held held = begin_to_hold(what.base, begin);
-    size_t fed = crossed.page ? 0 : feed(r, fds, input, 0);
     for (;;) {
         const uint64_t now = now_ns(CLOCK_MONOTONIC);
         if (now >= next_look || is_over(r, &held, charged(now - begin))) {

@@ -155,7 +155,7 @@ static enum ended serve_warm(const struct asked *a, char **argv, char **envp, st
     const struct request *const r = &a->r;
     int ours[4], theirs[4];
     struct call_report call = {0};
-    open_pipes(r, ours, theirs);
+    const size_t fed = open_pipes(r, ours, theirs, a->input);
     if (!host.pid) start_host(r, argv, envp, theirs[2]);
     prepare_scratch(a);
     restart_pids_of_calls(), restart_pids(); /* or they would count the calls */
@@ -169,7 +169,7 @@ static enum ended serve_warm(const struct asked *a, char **argv, char **envp, st
     for (int i = 0; i < 4; i++)
         if (theirs[i] >= 0) close(theirs[i]);
     enum ended ended = gone ? EXITED : FAILED;
-    if (called) ended = watch(r, what, ours, a->input, out, reply);
+    if (called) ended = watch(r, what, ours, a->input, fed, out, reply);
     if (ended == WALL_LIMIT && host_hangs(r, &what.base, reply)) ended = OVERLOADED;
     note_end();
     reply->wall_ns = now_ns(CLOCK_MONOTONIC) - begin;
@@ -261,7 +261,7 @@ static enum ended serve_cold(const struct asked *a, char **argv, char **envp, st
     enum ended ended = FAILED;
     end_host();
     prepare_scratch(a);
-    open_pipes(r, ours, theirs);
+    const size_t fed = open_pipes(r, ours, theirs, a->input);
     const uint64_t begin = now_ns(CLOCK_MONOTONIC);
     struct watched what = {.base = account_base(0)};
     is_crowded = 0;
@@ -271,7 +271,7 @@ static enum ended serve_cold(const struct asked *a, char **argv, char **envp, st
     if (!failure->stage) {
         what.event = (int)privileged(SYS_pidfd_open, command, 0, 0, 0, 0);
         if (what.event < 0) die("pidfd_open");
-        ended = watch(r, what, ours, a->input, out, reply);
+        ended = watch(r, what, ours, a->input, fed, out, reply);
         note_end();
         reply->wall_ns = now_ns(CLOCK_MONOTONIC) - begin;
         close(what.event);

@@ -127,7 +127,7 @@ def _run(
     if command.feedback is not None:
         argv = feedback.with_folder(command.argv, f"{scratch}/{feedback.NAME}/")
         command = replace(command, argv=argv)
-    pid, feed, pipes = _spawn(command, str(folder), guard, talk)
+    pid, feed, pending, pipes = _spawn(command, str(folder), guard, talk)
     out, err, reply = (
         Stream(limits.output_bytes, talk=talk),
         Stream(limits.stderr_bytes, tail=True),
@@ -138,7 +138,7 @@ def _run(
         held = Held(start)
         if talk is not None:
             talk.began(pipes[0], pid if guard else 0)
-        ended, sampled = _watch(pid, feed, command.stdin, streams, limits, held)
+        ended, sampled = _watch(pid, feed, pending, streams, limits, held)
         if talk is not None:
             talk.note_end()
     finally:
@@ -180,12 +180,22 @@ def _run(
 
 def _spawn(
     command: Command, folder: str, guard: Path | None, talk: Conversation | None
-) -> tuple[int, BinaryIO, tuple[int, int, int]]:
-    """Start a command in ``folder``; return its PID and our ends of its input and outputs."""
+) -> tuple[int, BinaryIO, memoryview, tuple[int, int, int]]:
+    """Start a command in ``folder``; return its PID, our end of its input, what that pipe has not
+    taken yet, and our ends of its outputs.
+
+    As much input as the pipe takes is in it before the command starts: what it reads first does not
+    depend on who runs first.
+    """
     environment = {**command.environment, "HOME": folder, "TMPDIR": folder}
     with ExitStack() as stack:
         feed_theirs, feed_ours = os.pipe()
         stack.callback(os.close, feed_theirs)
+        feed = open(feed_ours, "wb", buffering=0)  # noqa: PTH123
+        os.set_blocking(feed_ours, False)
+        pending = write_some(feed_ours, memoryview(command.stdin))
+        if not pending:
+            feed.close()
         if talk is not None and talk.input is not None:
             os.dup2(talk.input, feed_theirs, inheritable=False)
         ours, actions = [], [(os.POSIX_SPAWN_DUP2, feed_theirs, 0)]
@@ -204,7 +214,7 @@ def _spawn(
         pid = os.posix_spawn(
             words[0], words, environment, file_actions=actions, setpgroup=0, setsigdef=IGNORED
         )
-    return pid, open(feed_ours, "wb", buffering=0), (ours[0], ours[1], ours[2])  # noqa: PTH123
+    return pid, feed, pending, (ours[0], ours[1], ours[2])
 
 
 def _own_peak(usage: resource.struct_rusage) -> int:
@@ -228,22 +238,21 @@ def _judge_exit(status: int, cpu_s: float, peak_mib: float, limits: Limits) -> E
 def _watch(
     pid: int,
     feed: BinaryIO,
-    stdin: bytes,
+    pending: memoryview,
     streams: dict[int, Stream],
     limits: Limits,
     held: Held,
 ) -> tuple[Ended, int]:
     """Feed and read until the process ends or hits a limit; return which, and the peak in bytes."""
     peak = 0
-    pending = memoryview(stdin)
     talk = next(iter(streams.values())).talk
     next_look = start = held.looked_at
     with selectors.DefaultSelector() as selector, _exit_event(pid, selector):
         for fd in streams:
             os.set_blocking(fd, False)
             selector.register(fd, selectors.EVENT_READ)
-        os.set_blocking(feed.fileno(), False)
-        selector.register(feed, selectors.EVENT_WRITE)
+        if pending:
+            selector.register(feed, selectors.EVENT_WRITE)
         while True:
             for key, _ in selector.select(paced(selector, streams)):
                 if key.fileobj is feed:
