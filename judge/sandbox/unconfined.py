@@ -191,7 +191,7 @@ def _spawn(
     with ExitStack() as stack:
         feed_theirs, feed_ours = os.pipe()
         stack.callback(os.close, feed_theirs)
-        feed = open(feed_ours, "wb", buffering=0)  # noqa: PTH123
+        feed = open(feed_ours, "wb", buffering=0)  # noqa: PTH123, SIM115
         os.set_blocking(feed_ours, False)
         pending = write_some(feed_ours, memoryview(command.stdin))
         if not pending:
