@@ -120,7 +120,7 @@ class Attack(Struct, frozen=True):
     def tries(self) -> str:
         """The first line of the program without the comment signs."""
         first = self.path.read_text(encoding="utf-8", errors="replace").splitlines()[0]
-        return first.strip("/*#- ").strip()
+        return first.removeprefix("(*").removesuffix("*)").strip("/*#- ")
 
 
 EXITED = frozenset({Ended.EXITED})
@@ -462,6 +462,9 @@ COMPILING_ATTACKS = (
     replace(_compile("nim_plant.nim", Guard.FILES), limits=LARGE_COMPILER, slow=True),
     _compile("rust_environment.rs", Guard.FILES),
     replace(_compile("go_embed.go", Guard.FILES), limits=LARGE_COMPILER, slow=True),
+    replace(_compile("ts_references.ts", Guard.FILES), limits=LARGE_COMPILER, slow=True),
+    replace(_compile("java_processor.java", Guard.FILES), limits=LARGE_COMPILER, slow=True),
+    _compile("ocaml_functors.ml"),
     _compile("c_lines.c", Guard.FILES),
     _compile("c_assembler.c"),
     _compile("cpp_instances.cpp"),
