@@ -236,7 +236,7 @@ def test_every_program_is_in_the_table_and_says_what_it_tries() -> None:
     assert sorted(p.name for p in PROGRAMS.iterdir()) == sorted(a.file for a in ATTACKS)
     for attack in ATTACKS:
         first = attack.path.read_text(encoding="utf-8", errors="replace").splitlines()[0]
-        assert re.match(r"(<\?php )?(#|//|--) \w", first), attack.file
+        assert re.match(r"(<\?php )?(#|//|--|\(\*) \w", first), attack.file
 
 
 def test_no_program_does_anything_outside_the_sandbox() -> None:
