@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import resource
 import sqlite3
 import time
 from contextlib import suppress
@@ -106,6 +107,10 @@ CREATE TABLE IF NOT EXISTS calibration (  -- how fast machines are
 """
 
 
+#: What SQLite says where a file, or the memory that it shares with others, cannot grow.
+NO_ROOM = frozenset({sqlite3.SQLITE_IOERR_WRITE, sqlite3.SQLITE_IOERR_SHMSIZE})
+
+
 def connect(path: Path) -> sqlite3.Connection:
     """Open or create the store; raises JudgeError and then changes nothing.
 
@@ -153,13 +158,23 @@ def explanation(error: sqlite3.Error) -> str:
 
 def repair(error: sqlite3.Error) -> str:
     """What helps when a store cannot be written."""
-    return "free some space there, or name another store" if is_full(error) else REPAIR
+    if not is_full(error):
+        return REPAIR
+    raised = "raise the limit `ulimit -f`, " if _is_limited() else ""
+    return f"free some space there, {raised}or name another store"
 
 
 def is_full(error: sqlite3.Error) -> bool:
-    """Whether the disk is."""
+    """Whether there is no room to write: a full disk, or a limit on the size of files. Readers
+    need a little, too."""
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_OK)
-    return code & 0xFF == sqlite3.SQLITE_FULL
+    limited = code == sqlite3.SQLITE_IOERR_SHMOPEN and _is_limited()
+    return limited or code & 0xFF == sqlite3.SQLITE_FULL or code in NO_ROOM
+
+
+def _is_limited() -> bool:
+    """Whether this process may only write files of a limited size."""
+    return resource.getrlimit(resource.RLIMIT_FSIZE)[0] != resource.RLIM_INFINITY
 
 
 def is_locked(error: sqlite3.Error) -> bool:
@@ -173,7 +188,8 @@ def _exists(connection: sqlite3.Connection, path: Path) -> bool:
     try:
         return _is_ours(connection, path)
     finally:
-        connection.execute("COMMIT")
+        if connection.in_transaction:  # a failure to read may have ended it
+            connection.execute("COMMIT")
 
 
 def _is_ours(connection: sqlite3.Connection, path: Path) -> bool:

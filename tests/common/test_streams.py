@@ -418,6 +418,8 @@ def test_a_folder_for_temporary_files_that_is_full_is_told_at_once(
     [
         ("grade toy/sample/1 solutions/toy/right.py", "no folder for temporary files"),
         ("new problem fresh", "fresh: cannot be written: "),
+        ("board toy", "store.sqlite: the store cannot be written (disk I/O error): free some "),
+        ("history right", "raise the limit `ulimit -f`, or name another store"),
     ],
 )
 def test_where_no_file_may_be_written_that_is_the_reason(
