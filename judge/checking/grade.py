@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from judge.checking.answer import NOTHING, answer_text
 from judge.checking.ending import crash_text, failure_grade
-from judge.model import Execution, Grade, Reason, Verdict
+from judge.model import RIGHT, Execution, Grade, Reason, Verdict
 from judge.packages.case_files import LoadedCase
 from judge.packages.plugin_faults import (
     PluginFault,
@@ -77,7 +77,7 @@ def _explained(graded: Grade, message: str) -> Grade:
 def _after(graded: Grade, ending: str) -> Grade:
     """The grade of an answer that came before a crash: a right answer stays right, a wrong one is a
     run-time error."""
-    if graded.verdict in (Verdict.AC, Verdict.BETTER, Verdict.JE):
+    if graded.verdict in RIGHT or graded.verdict is Verdict.JE:
         return replace(graded, message="; ".join(filter(None, (graded.message, ending))))
     wrong = graded.message or (graded.reason.value if graded.reason else "wrong")
     return replace(graded, verdict=Verdict.RTE, reason=None, message=f"{ending}; {wrong}")
@@ -149,7 +149,7 @@ def _first_right(
         except (*REFUSED, PluginFault):
             continue
         found = _rescore(plugin, context, other, reading, {}) if is_meant else None
-        if found is not None and found.verdict in (Verdict.AC, Verdict.BETTER):
+        if found is not None and found.verdict in RIGHT:
             return found
     return None
 

@@ -6,7 +6,7 @@ import functools
 import operator
 from collections.abc import Iterable, Mapping, Sequence
 
-from judge.model import Grade, Verdict
+from judge.model import RIGHT, Grade
 from judge.model.verdict import MILDNESS
 
 
@@ -23,7 +23,7 @@ def settle_reading(
     if len(readings) == 1:
         return readings[0], "declared in the manifest" if declared else ""
     legal = {r: _bits(g[r].score is not None for g in grades) for r in readings}
-    accepted = {r: _bits(g[r].verdict in _RIGHT for g in grades) for r in readings}
+    accepted = {r: _bits(g[r].verdict in RIGHT for g in grades) for r in readings}
     best = max(
         readings,
         key=lambda r: (accepted[r].bit_count(), legal[r].bit_count(), -readings.index(r)),
@@ -38,9 +38,6 @@ def most_favourable(grades: Mapping[str, Grade]) -> tuple[str, Grade]:
         grades.items(),
         key=lambda pair: (MILDNESS[pair[1].verdict], pair[1].score is not None),
     )
-
-
-_RIGHT = frozenset({Verdict.AC, Verdict.BETTER})
 
 
 def _bits(flags: Iterable[bool]) -> int:

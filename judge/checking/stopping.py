@@ -7,10 +7,8 @@ from collections.abc import Iterable, Mapping
 from msgspec import Struct
 
 from judge.checking.reading import most_favourable
-from judge.model import Grade, Verdict
+from judge.model import RIGHT, Grade, Verdict
 
-#: Verdicts of a case that is not failed.
-PASSED = frozenset({Verdict.AC, Verdict.BETTER})
 #: Verdicts that stop a solution when they come in a row.
 LIMITS = frozenset({Verdict.TLE, Verdict.MLE, Verdict.OLE})
 FAILED = "stopped at the first case that it failed"
@@ -37,7 +35,7 @@ class Stop(Struct, frozen=True):
 
 def refuted(grades: Mapping[str, Grade], rules: Rules) -> frozenset[str]:
     """The readings under which the solution has failed, whatever it does elsewhere."""
-    passed = PASSED | {Verdict.TLE} if rules.soft_time else PASSED
+    passed = RIGHT | {Verdict.TLE} if rules.soft_time else RIGHT
     return frozenset(reading for reading, grade in grades.items() if grade.verdict not in passed)
 
 

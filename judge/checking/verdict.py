@@ -11,6 +11,7 @@ from judge.checking.answer import NOTHING, VOID, answer_bytes
 from judge.checking.reading import settle_reading
 from judge.languages.table import all_languages
 from judge.model import (
+    RIGHT,
     Grade,
     GradedExecution,
     Kind,
@@ -83,7 +84,7 @@ def _has_returned(outcome: Outcome) -> bool:
 
 def _only_printed(outcome: Outcome, empty: Collection[bytes]) -> bool:
     run = outcome.run
-    right = outcome.verdict in (Verdict.AC, Verdict.BETTER)
+    right = outcome.verdict in RIGHT
     return right and run is not None and run.result in empty and bool(run.stdout.strip())
 
 

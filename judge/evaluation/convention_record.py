@@ -10,11 +10,10 @@ from msgspec import Struct, field
 
 from judge.checking.answer import NOTHING, VOID, answer_bytes
 from judge.checking.grade import NO_ANSWER
-from judge.model import Candidate, Ended, Execution, Grade, Reason, Verdict
+from judge.model import RIGHT, Candidate, Ended, Execution, Grade, Reason
 
 #: How an execution ends that meets no limit.
 OWN_ENDS = frozenset({Ended.EXITED, Ended.SIGNALLED})
-_RIGHT = frozenset({Verdict.AC, Verdict.BETTER})
 #: Why an answer is wrong that is legal.
 _LEGAL = frozenset({Reason.SUBOPTIMAL, Reason.REJECTED})
 _LISTS_OF_NOTHING = re.compile(rb"(?:" + b"|".join((*NOTHING, VOID)) + rb"|[][(){}, \n])*")
@@ -57,7 +56,7 @@ class Record(Struct):
         return max(
             (
                 sum(_legal(trial, reading) for trial in self.trials.values()),
-                sum(trial.grades[reading].verdict in _RIGHT for trial in self.trials.values()),
+                sum(trial.grades[reading].verdict in RIGHT for trial in self.trials.values()),
             )
             for reading in readings
         )
@@ -121,12 +120,12 @@ class Record(Struct):
 
 
 def _is_accepted(trial: Trial) -> bool:
-    return any(grade.verdict in _RIGHT for grade in trial.grades.values())
+    return any(grade.verdict in RIGHT for grade in trial.grades.values())
 
 
 def _legal(trial: Trial, reading: str) -> bool:
     grade = trial.grades[reading]
-    if grade.verdict in _RIGHT:
+    if grade.verdict in RIGHT:
         return True
     answer = answer_bytes(trial.run).strip()
     # A problem that reads any text as an answer can also read that there is none.

@@ -20,6 +20,7 @@ from judge.evaluation.request import Request
 from judge.evaluation.tasks import CaseDone
 from judge.languages.toolchain import ToolMissing
 from judge.model import (
+    RIGHT,
     Ended,
     Execution,
     ExecutionKey,
@@ -38,7 +39,6 @@ from judge.store.store import Store
 LARGEST_DELAY = 0.2
 #: A static validation in the store: nothing of the solution was executed.
 _SOURCE_READ = Execution(Ended.EXITED, 0, None, b"", b"", None, 0.0, 0.0, 0.0)
-ACCEPTED = frozenset({Verdict.AC, Verdict.BETTER})
 
 
 class StoredOutput(Struct, frozen=True):
@@ -121,7 +121,7 @@ class StoredOutcomes:
         if name not in self._settled:
             indices = small_indices(request.contexts) if solution.candidates else []
             grades = [grade for index in indices for grade in self._stored_grades(request, index)]
-            accepted = any(grade.verdict in ACCEPTED for grade in grades)
+            accepted = any(grade.verdict in RIGHT for grade in grades)
             self._settled[name] = accepted or not grades
         return self._settled[name]
 

@@ -59,7 +59,7 @@ from judge.model.results import (
     StaticResult,
 )
 from judge.model.solution import NO_CLAIM, VARIANTS, Claim, Size, Solution
-from judge.model.verdict import SEVERITY, Reason, Verdict, worst
+from judge.model.verdict import RIGHT, SEVERITY, Reason, Verdict, worst
 
 __all__ = [
     "CASE_VERDICTS",
@@ -68,6 +68,7 @@ __all__ = [
     "NO_CLAIM",
     "NO_SETTINGS",
     "ON_COMMAND_LINE",
+    "RIGHT",
     "SEVERITY",
     "STATIC_NAME",
     "VARIANTS",

@@ -31,6 +31,9 @@ class Verdict(Enum):
         return _TITLES[self]
 
 
+#: The verdicts on right outputs.
+RIGHT = frozenset({Verdict.AC, Verdict.BETTER})
+
 _TITLES: Mapping[Verdict, str] = {
     Verdict.AC: "accepted",
     Verdict.WA: "wrong answer",

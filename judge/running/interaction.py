@@ -14,7 +14,18 @@ from msgspec.structs import replace
 from judge.checking.answer import answer_bytes
 from judge.checking.checker import validated_end
 from judge.common.errors import JudgeError
-from judge.model import Case, Ended, Execution, Grade, Input, Kind, Problem, Solution, Verdict
+from judge.model import (
+    RIGHT,
+    Case,
+    Ended,
+    Execution,
+    Grade,
+    Input,
+    Kind,
+    Problem,
+    Solution,
+    Verdict,
+)
 from judge.packages.case_files import read_input
 from judge.running import transcript
 from judge.running.compile import RETRIES
@@ -72,7 +83,7 @@ class Interaction(Struct, frozen=True):
             done = self._pass(case, files, next_input)
             passes.append(done)
             asked = done.result.next_pass if done.result and self.problem.multi_pass else None
-            if asked is None or done.grade.verdict not in (Verdict.AC, Verdict.BETTER):
+            if asked is None or done.grade.verdict not in RIGHT:
                 return _combined(passes), done.grade
             if len(passes) == most:
                 said = f"it asked for more than {most} passes (validation_passes)"

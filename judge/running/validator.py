@@ -23,7 +23,7 @@ from judge.common import foreign_files
 from judge.common.errors import told
 from judge.common.foreign_files import CASE_BYTES
 from judge.common.safe_text import one_line
-from judge.model import Ended, Execution, Limits, Verdict
+from judge.model import RIGHT, Ended, Execution, Limits, Verdict
 from judge.model.package import ValidatorProtocol
 from judge.packages import testlib
 from judge.packages.score_file import ScoreFault, read_score
@@ -74,7 +74,7 @@ class ValidatorResult(Struct, frozen=True):
 
     @property
     def accepted(self) -> bool:
-        return self.verdict in (Verdict.AC, Verdict.BETTER)
+        return self.verdict in RIGHT
 
 
 def validation_limits(
