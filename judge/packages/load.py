@@ -133,6 +133,7 @@ _OTHER_FORMATS = {
     "task.yaml": "a task of CMS",
     "domjudge-problem.ini": "a problem of DOMjudge alone",
 }
+_ONE_FILE = "`judge grade PROBLEM FILE` judges one solution"
 _WRITE = "write a problem.yaml, and the cases into data/sample and data/secret"
 
 
@@ -148,7 +149,7 @@ def _no_package(path: Path) -> str:
     if path.suffix in ARCHIVES and path.is_file():
         return "is an archive: unpack it, and name the folder with problem.yaml"
     if path.is_file():
-        return "is a file: name the folder of a problem"
+        return f"is a file: name the folder of a problem; {_ONE_FILE}"
     return "no such folder"
 
 

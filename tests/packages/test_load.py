@@ -142,6 +142,12 @@ def test_an_archive_is_to_be_unpacked(
         find_problems(tmp_path, [name])
 
 
+def test_a_solution_in_the_place_of_a_problem_is_told_how_to_judge_it(tmp_path: Path) -> None:
+    (tmp_path / "tour.py").write_text("print(1)\n")
+    with pytest.raises(JudgeError, match=r"tour.py: is a file: .*`judge grade PROBLEM FILE`"):
+        find_problems(tmp_path, [str(tmp_path / "tour.py")])
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [
