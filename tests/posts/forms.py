@@ -376,9 +376,7 @@ FORMS: Mapping[str, Form] = {
     "edit": py("# EDIT: Python 3, 16 bytes"),
     "rank": py("# #1: Python 3, 16 bytes"),
     "number of an answer": py("# 2. Python 3, 16 bytes"),
-    "count before the size": Form(
-        f"**Language:** Python 3\n\n**Byte count:** 16\n\n{fenced(PY)}"
-    ),
+    "count before the size": Form(f"**Language:** Python 3\n\n**Byte count:** 16\n\n{fenced(PY)}"),
     "item of a list": py("- **Python 3**: 16 bytes"),
     "calls below the code": Form(
         f"# Python 3, 16 bytes\n\n{fenced(f'f={PY}{chr(10)}print(f([1],1))')}",
