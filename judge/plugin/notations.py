@@ -112,7 +112,7 @@ _SIGNS_OF_COMPLEX = re.compile(r"[0-9+-][ij](?:\b|m\b)|:\+|#C\(")
 _COMPLEX = re.compile(
     rf"""(?<![\w.])(?P<real>[+-]?{_PART})\s?(?P<sign>[+-])\s?(?P<imaginary>{_PART})?(?:im?|j)(?!\w)"""
     rf"""|(?<![\w.])(?P<left>{_OF_TYPE})\s:\+\s(?P<right>{_OF_TYPE})"""
-    rf"""|(?<![^\s\[(,])(?P<alone>[+-]{_PART}i|[+-]?{_PART}j)(?![^\s\]),])"""
+    rf"""|(?<![^\s\[(,])(?P<alone>[+-]?{_PART}[ij])(?![^\s\]),])"""
     r"""|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'(?!\w)"""
 )
 _PAIR_TWICE = re.compile(rf"\(\(([+-]?{_PART} [+-]?{_PART})\)\)")
@@ -226,7 +226,7 @@ def without_names(text: str) -> str:
 
 def _pairs_of_complex(text: str) -> str:
     """``3-4i``, ``(3-4j)``, ``3 - 4im``, ``#C(3 -4)`` and ``3 :+ (-4)`` as ``(3 -4)``,
-    and ``4j`` and ``+4i`` as ``(0 4)``, out of quotes."""
+    and ``4j`` and ``4i`` as ``(0 4)``, out of quotes."""
     if not _SIGNS_OF_COMPLEX.search(text):
         return text
 
