@@ -95,6 +95,7 @@ module JudgeHost
     when String     then inside ? value.inspect : value
     when Char       then inside && !value.letter? ? value.to_s.inspect : value.to_s
     when Nil        then "null"
+    when Time       then value.to_s
     when JSON::Any  then value.to_json
     when Hash       then "{" + value.map { |key, its| "#{show(key)}: #{show(its)}" }.join(", ") + "}"
     when NamedTuple then list(value.values)

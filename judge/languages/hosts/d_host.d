@@ -50,7 +50,8 @@ T host_read(T)(std.json.JSONValue json)
 {
     static if (is(T == std.bigint.BigInt))
         return json.type == std.json.JSONType.string ? T(json.str) : T(json.integer);
-    else static if (std.traits.isSomeString!T) return std.conv.to!T(json.str);
+    else static if (std.traits.isSomeString!T)
+        return std.conv.to!T(json.type == std.json.JSONType.string ? json.str : json.toString);
     else static if (std.traits.isDynamicArray!T && std.traits.isSomeChar!(typeof(T.init[0])))
         return std.conv.to!T(json.type == std.json.JSONType.string ? json.str : json.array.map!(item => item.str).join);
     else static if (std.traits.isDynamicArray!T)
