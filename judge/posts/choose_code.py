@@ -22,8 +22,8 @@ from judge.solutions import code_size
 
 #: So many code blocks may be parts of one source.
 MOST_JOINED = 4
-#: Of a block with more lines none are left out.
-MOST_LINES = 60
+#: Lines are left out of so many blocks, and of none that has more.
+MOST_PARTED, MOST_LINES = 8, 60
 #: The first line of a dump by ``xxd``.
 _DUMP = re.compile(rb"\s*0+: (?:[0-9a-f]{2,4} ?)+", re.IGNORECASE)
 #: Other ways to show bytes: digits alone, a dump by ``hexdump -C`` or ``od``, base64.
@@ -129,7 +129,7 @@ def _joined(blocks: list[bytes], header: Header) -> ChosenCode | None:
 def _within(blocks: list[bytes], header: Header, language: Language) -> ChosenCode | None:
     """The first or the last lines of a block that have the claimed size: with the source a block
     may show how it is called."""
-    for number, block in enumerate(blocks, 1):
+    for number, block in enumerate(blocks[:MOST_PARTED], 1):
         lines = block.rstrip(b"\n").split(b"\n")
         if len(lines) > MOST_LINES:
             continue
