@@ -33,7 +33,7 @@ def arguments(parser: Parser) -> None:
     parser.add_argument("--problem", required=True, metavar="NAME", help="the problem they solve")
     parser.add_argument("--parent", metavar="ID", help="of Posts.xml: the number of the question")
     parser.add_argument(
-        "--site", metavar="URL", help="of Posts.xml: the address of the site, for links to posts"
+        "--site", metavar="URL", help="address of the site, for links to posts (Posts.xml, JSON)"
     )
     parser.add_argument(
         "--dry-run", action="store_true", help="say what would be written, write nothing"

@@ -137,7 +137,8 @@ def _spelled(passed: ParameterUse, declared: Sequence[Parameter], shapes: Sequen
         case What.ONE_RESULT:
             return f"ONE({index}, {base})"
         case What.RESULT:
-            return f"RESULT({base}, {parameter.width})"
+            made = f"RESULT({base}, {parameter.width})"
+            return f"STRUCTURES({base})" if parameter.fields else made
         case What.NOTHING:
             return "0"
         case What.LENGTH:
@@ -307,11 +308,12 @@ def _parameters(source: str, name: str) -> list[Parameter] | None:
 
 def _without_structure(parameter: Parameter, source: str, with_names: bool) -> Parameter:
     """A pointer to structures whose fields have one type is one to that type: its rows follow each
-    other. ``with_names``: the structure stays, with the names of its fields, for objects."""
+    other. One with fields of several types stays, and ``with_names`` each does, for objects."""
     for head, body, tail in STRUCTURE.findall(source):
         if parameter.base and parameter.base in (head, tail):
             lines, types = _fields(body)
-            if with_names:
+            is_mixed = len(types) > 1 and parameter.pointers == 1
+            if with_names or is_mixed:
                 base = parameter.base if parameter.base == tail else f"struct {head}"
                 return replace(parameter, base=base, fields=_field_names(body))
             if len(types) == 1 and parameter.pointers:

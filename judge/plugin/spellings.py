@@ -1,4 +1,5 @@
-"""A returned value as the one string that it spells: quoted, characters, code points, lines.
+"""A returned value as the one string that it spells: quoted, characters, code points, lines,
+or a day, of a time at midnight.
 
 For problems whose ``decode`` takes any line as a string: it refuses none, so that nothing tells it
 that ``["a", "b"]`` is how a function returns ``ab``. The same of one that takes any lines.
@@ -6,6 +7,7 @@ that ``["a", "b"]`` is how a function returns ``ab``. The same of one that takes
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from judge.plugin.answers import string
@@ -14,6 +16,10 @@ from judge.plugin.values import Group, Number, Value, Word, values
 
 #: A longer output, in characters, is not looked at.
 LONGEST = 50_000
+#: A day as an object of a language that has a time of the day too.
+_MIDNIGHT = re.compile(
+    r"([0-9]{4}-[0-9]{2}-[0-9]{2})[T ]00:00(?::00(?:\.0{1,9})?)?(?: ?(?:Z|UTC|\+00:?00)){0,2}"
+)
 _WHITE_SPACE = (9, 10, 13)
 _FIRST_CODE, _LAST_CODE = 32, 0x10FFFF
 
@@ -21,6 +27,8 @@ _FIRST_CODE, _LAST_CODE = 32, 0x10FFFF
 def spelled(text: str) -> Iterator[str]:
     """The strings that a returned value may spell, other than its own text; mostly none."""
     found = _returned(text)
+    if day := _MIDNIGHT.fullmatch(text.strip().strip('"')):
+        yield day[1]
     if isinstance(found, Word) and found.is_quoted:
         yield string(text)
     elif isinstance(found, Group) and found.is_bracketed and not found.items:

@@ -18,6 +18,8 @@ _STRUCK = frozenset({"s", "del", "strike"})
 _BOLD = frozenset({"strong", "b"})
 _UNSEEN = frozenset({"script", "style", "template"})
 _CODE = frozenset({"code", "tt"})
+#: What an item of a list holds where it is more than a line and its code.
+_BLOCKS = "p, ul, ol, table, h1, h2, h3, h4, h5, h6"
 _HINT = re.compile(r"\blang(?:uage)?-([\w+#-]+)")
 _COMMENT_HINT = re.compile(r"\s*language:\s*(?:lang-)?([\w+#-]+)\s*")
 _UNIT = re.compile(r"bytes?|char(?:acter)?s?", re.IGNORECASE)
@@ -86,6 +88,8 @@ def _parts(root: LexborNode) -> Iterator[Part]:
             yield from (_aside(code) for code in node.css("code") if not _is_in_block(code))
         elif tag == "summary":
             yield Line(LineKind.PLAIN, line_text(node))
+        elif tag == "li" and node.css_first(_BLOCKS) is None:
+            yield from _item(node)
         elif tag in ("p", "center"):
             yield from _paragraph(node)
         elif tag == "a" and (href := node.attributes.get("href")):
@@ -138,6 +142,13 @@ def _paragraph(node: LexborNode) -> Iterator[Part]:
     if bold and (second := line_text(node, 1)):
         yield Line(LineKind.PLAIN, second)
     yield from (_aside(code) for code in node.css("code"))
+
+
+def _item(node: LexborNode) -> Iterator[Part]:
+    """The line of an item of a list, and the code in it."""
+    if text := line_text(node):
+        yield Line(LineKind.PLAIN, text)
+    yield from (_aside(code) for code in node.css("code") if not _is_in_block(code))
 
 
 def _aside(code: LexborNode) -> CodeBlock:

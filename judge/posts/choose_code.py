@@ -22,6 +22,8 @@ from judge.solutions import code_size
 
 #: So many code blocks may be parts of one source.
 MOST_JOINED = 4
+#: Lines are left out of so many blocks, and of none that has more.
+MOST_PARTED, MOST_LINES = 8, 60
 #: The first line of a dump by ``xxd``.
 _DUMP = re.compile(rb"\s*0+: (?:[0-9a-f]{2,4} ?)+", re.IGNORECASE)
 #: Other ways to show bytes: digits alone, a dump by ``hexdump -C`` or ``od``, base64.
@@ -80,7 +82,7 @@ def choose_block(
             found = [one for one in fitting if one and bool(one.doubt) is not is_certain]
             if found:
                 return _first_of(found if sources is own else found[:1], programs)
-    if joined := _joined(own, header):
+    if joined := _joined(own, header) or _within(own, header, language):
         return joined
     first = next(iter((*own, *programs, *inline)), None)
     if first is None:
@@ -121,6 +123,25 @@ def _joined(blocks: list[bytes], header: Header) -> ChosenCode | None:
                 if _is_claimed(source, "", header):
                     joined = f"{counted(end - start, 'code block')}, from number {start + 1} on"
                     return ChosenCode(source, "", f"{joined}, have the claimed size together")
+    return None
+
+
+def _within(blocks: list[bytes], header: Header, language: Language) -> ChosenCode | None:
+    """The first or the last lines of a block that have the claimed size: with the source a block
+    may show how it is called."""
+    for number, block in enumerate(blocks[:MOST_PARTED], 1):
+        lines = block.rstrip(b"\n").split(b"\n")
+        if len(lines) > MOST_LINES:
+            continue
+        for cut in range(1, len(lines)):
+            for some, which in ((lines[:cut], "first"), (lines[cut:], "last")):
+                found = _of_claimed_size(b"\n".join(some), header, language)
+                if found and found.source.strip():
+                    lines_of = which if len(some) == 1 else f"{which} {len(some)}"
+                    part = f"the {lines_of} {'line' if len(some) == 1 else 'lines'}"
+                    part += f" of code block {number}"
+                    doubt = found.doubt or "the claimed size fits"
+                    return replace(found, doubt=f"{part}, without the others: {doubt}")
     return None
 
 

@@ -72,9 +72,10 @@ _BRACKETED = re.compile(r"^\[([^\[\]:]{1,40})\](?:\[\w*\])?")
 _NUMBERED = re.compile(
     r"^(?:(?:edit(?:ed)?|updated?|new)(?:\s?\d{1,2})?\s*:|#?\d{1,3}[.):](?=\s))\s*", re.IGNORECASE
 )
-#: ``Bytes: 16``
+#: ``Bytes: 16``, ``Byte count: 16``
 _UNIT_FIRST = re.compile(
-    rf"(?:\b(?:score|size|length)\s*)?\(?\b(bytes?|char(?:acter)?s?)\b\)?\s*[:=]\s*({_NUMBER})(?!\s*[\w+*])",
+    rf"(?:\b(?:score|size|length)\s*)?\(?\b(bytes?|char(?:acter)?s?)\b\)?"
+    rf"(?:\s*count)?\s*[:=]\s*({_NUMBER})(?!\s*[\w+*])",
     re.IGNORECASE,
 )
 _TAG = re.compile(r"\[tag:([\w+#.-]+)\]")

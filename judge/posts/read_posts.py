@@ -7,7 +7,7 @@ from pathlib import Path
 
 from judge.common import foreign_files
 from judge.common.errors import JudgeError
-from judge.posts.formats import api_answers, data_dump, question_page
+from judge.posts.formats import api_answers, data_dump, question_page, web_archive
 from judge.posts.post import Post, SavedPage
 
 #: The largest page, in bytes; a data dump may be larger.
@@ -22,7 +22,8 @@ def posts_in(path: Path, parent: str | None = None, site: str | None = None) -> 
 
 
 def read_page(path: Path, parent: str | None = None, site: str | None = None) -> SavedPage:
-    """A file; raises JudgeError. ``parent`` and ``site`` are for a data dump."""
+    """A file; raises JudgeError. ``parent`` is for a data dump, ``site`` for what names no address
+    of its posts."""
     start = _start(path)
     if start.startswith((b"<?xml", b"<posts", b"<row")) and b"<html" not in start:
         return SavedPage(data_dump.read(path, parent, site))
@@ -33,7 +34,9 @@ def read_page(path: Path, parent: str | None = None, site: str | None = None) ->
     except OSError as error:
         raise JudgeError(f"cannot be read: {error.strerror}", path) from error
     if start.startswith((b"{", b"[")):
-        return api_answers.read(data, path)
+        return api_answers.read(data, path, site)
+    if web_archive.is_archive(start):
+        data = web_archive.page_in(data)
     return question_page.read(data, path)
 
 

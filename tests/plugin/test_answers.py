@@ -96,6 +96,15 @@ SAME: list[tuple[Callable[..., Any], Any, list[str]]] = [
             "1|2|3",
         ],
     ),
+    (
+        read.integers,
+        (3, -4),
+        ["3-4i", "(3-4j)", "3 - 4im", "#C(3 -4)", "3.0 :+ (-4.0)", "3.0-4.0i", "[(3-4j)]"],
+    ),
+    (read.integers, (0, 4), ["4j", "+4i", "4i", "0+4i"]),
+    (read.integers, (0, -1), ["0-i", "-1j"]),
+    (read.groups, ((1, 2), (3, -4)), ["[(1+2j), (3-4j)]", "1+2i\n3-4i\n", "[1+2i, 3-4i]"]),
+    (read.strings, ("3-4i", "2j"), ["3-4i 2j", '["3-4i", "2j"]']),
     (read.integers, (), ["", "[]", "()", "[](0x0)", "integer(0)", "{}", "[[]]"]),
     (
         read.strings,

@@ -23,10 +23,18 @@ from judge.plugin.spellings import LONGEST, are_lines, listed_lines, spelled
         ('[["a", "b"], ["c"]]', "ab\nc"),
         ("[[104, 105], [106]]", "hi\nj"),
         ('["ab"]', "ab"),
+        ("2020-02-29 00:00:00", "2020-02-29"),
+        ("2020-02-29T00:00:00+00:00", "2020-02-29"),
+        ("2020-02-29 00:00:00 +0000 UTC", "2020-02-29"),
     ],
 )
 def test_a_value_is_the_string_that_it_spells(text: str, meant: str) -> None:
     assert [*spelled(text)] == [meant]
+
+
+def test_a_time_at_midnight_may_be_in_quotes() -> None:
+    found = [*spelled('"2020-02-29T00:00:00.000Z"')]
+    assert found == ["2020-02-29", "2020-02-29T00:00:00.000Z"]
 
 
 @pytest.mark.parametrize(
@@ -36,6 +44,8 @@ def test_a_value_is_the_string_that_it_spells(text: str, meant: str) -> None:
         "a b",
         "",
         "12",
+        "2020-02-29T12:00:00",
+        "2020-02-29T00:00:00+01:00",
         "[1, 2]",
         "[1, 200]",  # no character has the code 1
         "[1.5, 104]",

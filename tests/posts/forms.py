@@ -376,6 +376,16 @@ FORMS: Mapping[str, Form] = {
     "edit": py("# EDIT: Python 3, 16 bytes"),
     "rank": py("# #1: Python 3, 16 bytes"),
     "number of an answer": py("# 2. Python 3, 16 bytes"),
+    "count before the size": Form(f"**Language:** Python 3\n\n**Byte count:** 16\n\n{fenced(PY)}"),
+    "item of a list": py("- **Python 3**: 16 bytes"),
+    "calls below the code": Form(
+        f"# Python 3, 16 bytes\n\n{fenced(f'f={PY}{chr(10)}print(f([1],1))')}",
+        doubt="the first line of code block 1, without the others: 'f=' is left out",
+    ),
+    "imports above the code": Form(
+        f"# Python 3, 16 bytes\n\n{fenced(f'import os{chr(10)}{PY}')}",
+        doubt="the last line of code block 1, without the others: the claimed size fits",
+    ),
     "unit before the size": py("# Python 3\n\nBytes: 16"),
     "bits of a version": Form(
         f"# Vyxal, 16 bits<sup>v2</sup>, 2 bytes\n\n{fenced('Ṙ½')}", "vyxal", "Ṙ½", 2

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import json
+import quopri
 from datetime import date
 from pathlib import Path
 
@@ -51,16 +52,61 @@ PAGE = f"""<!DOCTYPE html><html><head><link rel="canonical" href="https://exampl
 NO_LINK = PAGE.replace('<a class="js-share-link" href="/a/7">Share</a>', "").replace(
     "/q/5", "/questions/5/name"
 )
+#: The link to all edits has a title too.
+EDITS = PAGE.replace(
+    "edited <span", '<a href="/posts/7/revisions" title="show all edits">edited</a> <span'
+)
+#: Browsers save a page in a single file so.
+ARCHIVE = f"""From: <Saved by a browser>
+Snapshot-Content-Location: https://example.org/q/5
+MIME-Version: 1.0
+Content-Type: multipart/related;
+	type="text/html";
+	boundary="----x"
+
+------x
+Content-Type: text/css
+
+.answer {{}}
+------x
+Content-Type: text/html; charset=utf-8
+Content-Transfer-Encoding: quoted-printable
+
+{quopri.encodestring(PAGE.encode()).decode()}
+------x--
+"""
 
 
 @pytest.mark.parametrize(
-    ("text", "parent"), [(JSON, None), (DUMP, "5"), (PAGE, None), (NO_LINK, None)]
+    ("text", "parent"),
+    [
+        (JSON, None),
+        (DUMP, "5"),
+        (PAGE, None),
+        (NO_LINK, None),
+        (EDITS, None),
+        (ARCHIVE, None),
+        (ARCHIVE.replace("\n", "\r\n"), None),
+    ],
 )
 def test_a_format_is_told_by_its_content(text: str, parent: str | None, tmp_path: Path) -> None:
     path = tmp_path / "page"
     path.write_text(text, encoding="utf-8")
     [post] = posts_in(path, parent, "https://example.org")
     assert post == POST
+
+
+def test_an_answer_without_a_link_has_the_address_of_its_authors_site(tmp_path: Path) -> None:
+    path = tmp_path / "page"
+    gone = {"display_name": "gone"}
+    known = {"display_name": "Ann", "link": "https://golf.example.org/users/3/ann"}
+    rows = [answer(7, BODY, owner=gone, link=None), answer(8, BODY, owner=known, link=None)]
+    path.write_text(answers(*rows))
+    assert [post.url for post in posts_in(path)] == [
+        "https://golf.example.org/a/7",
+        "https://golf.example.org/a/8",
+    ]
+    assert posts_in(path, site="https://example.org/")[0].url == "https://example.org/a/7"
 
 
 def test_answers_inside_questions_are_found(tmp_path: Path) -> None:

@@ -41,7 +41,7 @@ static struct host_argument {
     char **keys; int key_count; /* of the objects in it, if it has any: each is a row */
     double *reals;
     char **texts;
-    struct host_array { void *items; int size, is_real, width, is_truth; } array; /* as it was passed */
+    struct host_array { void *items; int size, is_real, width, is_truth; void (*show)(FILE *, const void *); } array; /* as it was passed */
 } host_arguments[HOST_MOST];
 static int host_argument_count;
 static char *host_at;
@@ -70,6 +70,7 @@ enum { HOST_TEXT = 1, HOST_ROOM_FOR_TEXT, HOST_CHARACTER, HOST_REAL, HOST_SINGLE
 #define KIND(field) _Generic(&(field), char **: HOST_TEXT, const char **: HOST_TEXT, default: \
     _Generic((field), char *: HOST_ROOM_FOR_TEXT, char: HOST_CHARACTER, double: HOST_REAL, float: HOST_SINGLE, default: 0))
 #define RESULT(type, width) ((void *)host_result(sizeof(type), IS_REAL(type), width, _Generic((type)0, _Bool: 1, default: 0)))
+#define STRUCTURES(type) ((void *)host_structures(sizeof(type), HOST_SHOWS(*(type *)0)))
 #define ONE(i, type) ((void *)host_one(i, sizeof(type), IS_REAL(type)))
 #define CALLBACK(count) host_callback(count)
 /* A macro may be statements. */
@@ -224,6 +225,12 @@ static void *host_result(int size, int is_real, int width, int is_truth) {
     return made.items;
 }
 
+/* Room for structures, each shown field by field. */
+static void *host_structures(int size, void (*show)(FILE *, const void *)) {
+    void *made = host_result(size, 0, 1, 0);
+    return host_results[host_result_count - 1].show = show, made;
+}
+
 /* A function to call with the answer: what it is called with, so many integers each time. */
 static int host_called_with, host_called_count, *host_called;
 static void host_call(int count, const int *values) {
@@ -279,9 +286,23 @@ static int host_before_mark(const struct host_array *a, int count) {
     return count;
 }
 
+/* As many structures as were written, or as a result beside them says. */
+static void host_show_structures(FILE *to, const struct host_array *made, long long returned) {
+    long long count = host_written(made);
+    if (returned >= 0 && returned < count) count = returned;
+    for (const struct host_array *beside = host_results; beside < host_results + host_result_count; beside++)
+        if (!beside->show && host_written(beside) == 1 && host_integer(beside, 0) >= 0 && host_integer(beside, 0) < count)
+            count = host_integer(beside, 0);
+    fputc('[', to);
+    for (long long i = 0; i < count; i++) fputs(i ? ", " : "", to), made->show(to, (char *)made->items + i * made->size);
+    fputs("]\n", to);
+}
+
 /* Numbers without brackets: one of them may be a number or a list. */
 static void host_show_results(FILE *to, long long returned) {
     const struct host_array *most = host_results, *one = NULL;
+    for (int i = 0; i < host_result_count; i++)
+        if (host_results[i].show) return host_show_structures(to, &host_results[i], returned);
     if (host_are_single) {
         for (int i = 0; i < host_result_count; i++) fputs(i ? " " : "", to), host_item(to, &host_singles[i], 0);
         fputc('\n', to);
@@ -443,6 +464,20 @@ static void host_show_texts(FILE *to, const struct host_argument *a) {
 }
 static void host_show_real(FILE *to, double value) { fprintf(to, "%.17g\n", value); }
 static void host_show_integer(FILE *to, long long value) { fprintf(to, "%lld\n", value); }
+static void host_show_unsigned(FILE *to, unsigned long long value) { fprintf(to, "%llu\n", value); }
+static void host_show_wide_digits(FILE *to, unsigned __int128 value) {
+    if (value > 9) host_show_wide_digits(to, value / 10);
+    fputc('0' + (int)(value % 10), to);
+}
+static void host_show_wide(FILE *to, __int128 value) {
+    if (value < 0) fputc('-', to);
+    host_show_wide_digits(to, value < 0 ? -(unsigned __int128)value : value), fputc('\n', to);
+}
+static void host_show_wide_unsigned(FILE *to, unsigned __int128 value) { host_show_wide_digits(to, value), fputc('\n', to); }
+static void host_show_long_real(FILE *to, long double value) { fprintf(to, "%.17Lg\n", value); }
+static void host_show_complex(FILE *to, _Complex double value) {
+    fprintf(to, "%.17g%+.17gi\n", __real__ value, __imag__ value);
+}
 /* The number that a function returns; not a pointer, nor what a function without a type leaves. */
 static long long host_count(long long value) { return value; }
 static long long host_no_count(const void *value) { return -1; }
@@ -485,7 +520,10 @@ int main(int argc, char **argv) {
     else _Generic(result, char *: host_show_text, const char *: host_show_text,
                   char **: host_show_text_list, const char **: host_show_text_list, _Bool *: host_show_truths,
                   int *: host_show_int_list, long *: host_show_long_list, long long *: host_show_long_list,
-                  double *: host_show_real_list, double: host_show_real, float: host_show_real,
+                  double *: host_show_real_list, double: host_show_real, float: host_show_real, long double: host_show_long_real,
+                  unsigned long: host_show_unsigned, unsigned long long: host_show_unsigned,
+                  __int128: host_show_wide, unsigned __int128: host_show_wide_unsigned,
+                  _Complex double: host_show_complex, _Complex float: host_show_complex,
                   default: host_show_integer)(reply, result);
     return fclose(reply) ? 1 : 0;
 }

@@ -21,7 +21,7 @@
   (cond (nil? value) "None"
         (fn? value) "function"
         (string? value) (if (zero? depth) value (pr-str value))
-        (and (char? value) (pos? depth) (not (Character/isLetterOrDigit ^char value))) (pr-str (str value))
+        (and (char? value) (pos? depth) (not (Character/isLetter ^char value))) (pr-str (str value))
         (map? value) (str "{" (text/join ", " (for [[k v] value] (str (shown k 1) ": " (shown v 1)))) "}")
         (coll? value) (str "[" (text/join ", " (map #(shown % (inc depth)) value)) "]")
         :else (str value)))

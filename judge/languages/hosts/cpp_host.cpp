@@ -306,6 +306,12 @@ void show(std::ostream &out, const auto &value, bool inside = false) {
     } else if constexpr (std::is_same_v<T, char>) {
         if (!has_text || !std::isprint(static_cast<unsigned char>(value))) out << +value;
         else inside ? out << '"' << value << '"' : out << value;
+    } else if constexpr (std::is_same_v<T, __int128> || std::is_same_v<T, unsigned __int128>) {
+        if (value < 0 || value > 9) {
+            if (const T most = value / 10) show(out, most);
+            else out << '-';
+        }
+        out << (value < 0 ? -int(value % 10) : int(value % 10));
     } else if constexpr (requires { +value; }) {
         out << +value;
     } else {

@@ -9,7 +9,10 @@ require "json"
 # Standard input: one JSON list of arguments. Descriptor 3: the result as text, then a line's end.
 # Arguments get the types that the function declares; a parameter without one gets those of @arguments@.
 module JudgeHost
-  ARGUMENTS = JSON.parse(STDIN.gets_to_end).as_a
+  # Integers that are too long for the reader of JSON are texts.
+  ARGUMENTS = JSON.parse(STDIN.gets_to_end.gsub(/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]{18,}/) { |token|
+    token =~ /\A-?\d+\z/ && !token.to_i64? ? token.inspect : token
+  }).as_a
 
   def self.read(json : JSON::Any, kind : Array(T).class) : Array(T) forall T
     items = json.as_s?.try &.chars.map { |item| JSON::Any.new(item.to_s) }
@@ -32,7 +35,7 @@ module JudgeHost
 
   # A structure is made of a list, field by field, or of an object by its keys.
   def self.read(json : JSON::Any, kind : T.class) : T forall T
-    {% if T <= Int %} T.new(json.as_i64)
+    {% if T <= Int %} json.raw.is_a?(String) ? T.new(json.as_s) : T.new(json.as_i64)
     {% elsif T <= Float %} T.new(json.raw.as(Int64 | Float64))
     {% elsif T <= String %} json.as_s
     {% elsif T <= Char %} json.as_s[0]
@@ -90,8 +93,9 @@ module JudgeHost
   def self.show(value, inside = true) : String
     case value
     when String     then inside ? value.inspect : value
-    when Char       then inside && !value.alphanumeric? ? value.to_s.inspect : value.to_s
+    when Char       then inside && !value.letter? ? value.to_s.inspect : value.to_s
     when Nil        then "null"
+    when Time       then value.to_s
     when JSON::Any  then value.to_json
     when Hash       then "{" + value.map { |key, its| "#{show(key)}: #{show(its)}" }.join(", ") + "}"
     when NamedTuple then list(value.values)

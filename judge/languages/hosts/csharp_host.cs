@@ -130,6 +130,7 @@ static class JudgeHost {
         if (word != null) return depth > 0 ? '"' + word.Replace("\\", "\\\\").Replace("\"", "\\\"") + '"' : word;
         if (value is IEnumerable<char>) return string.Concat((IEnumerable<char>)value);
         if (value is double || value is float || value is decimal) return Convert.ToDouble(value).ToString("R", CultureInfo.InvariantCulture);
+        if (value is DateTime) return ((DateTime)value).ToString("s");
         var table = value as Array;
         if (table != null && table.Rank == 2)
             return List(Enumerable.Range(0, table.GetLength(0)).Select(i => List(Enumerable.Range(0, table.GetLength(1)).Select(j => Shown(table.GetValue(i, j), depth + 2)))));

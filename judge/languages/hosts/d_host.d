@@ -21,9 +21,37 @@ else static if (is(typeof(host_posted(std.meta.AliasSeq!(@arguments@, void deleg
 else
     alias HostArguments = std.meta.AliasSeq!(@arguments@);
 
+// Integers that are too long for the reader of JSON, as texts.
+string host_quoted(string text)
+{
+    string made;
+    for (size_t at = 0, from; at < text.length; made ~= text[from .. at])
+    {
+        from = at++;
+        if (text[from] == '"') for (bool open = true; open && at < text.length; at++)
+        {
+            if (text[at] == '\\') at++;
+            else if (text[at] == '"') open = false;
+        }
+        else if (text[from] == '-' || (text[from] >= '0' && text[from] <= '9'))
+        {
+            while (at < text.length && "0123456789.eE+-".canFind(text[at])) at++;
+            if (at - from > 18 && !text[from .. at].any!(sign => ".eE".canFind(sign)))
+            {
+                made ~= '"' ~ text[from .. at] ~ '"';
+                from = at;
+            }
+        }
+    }
+    return made;
+}
+
 T host_read(T)(std.json.JSONValue json)
 {
-    static if (std.traits.isSomeString!T) return std.conv.to!T(json.str);
+    static if (is(T == std.bigint.BigInt))
+        return json.type == std.json.JSONType.string ? T(json.str) : T(json.integer);
+    else static if (std.traits.isSomeString!T)
+        return std.conv.to!T(json.type == std.json.JSONType.string ? json.str : json.toString);
     else static if (std.traits.isDynamicArray!T && std.traits.isSomeChar!(typeof(T.init[0])))
         return std.conv.to!T(json.type == std.json.JSONType.string ? json.str : json.array.map!(item => item.str).join);
     else static if (std.traits.isDynamicArray!T)
@@ -56,19 +84,20 @@ T host_read(T)(std.json.JSONValue json)
         return made;
     }
     else static if (is(T == bool)) return json.boolean;
+    else if (json.type == std.json.JSONType.string) return std.conv.to!T(json.str);
     else static if (std.traits.isFloatingPoint!T)
         return json.type == std.json.JSONType.float_ ? cast(T) json.floating : cast(T) json.integer;
     else return cast(T) json.integer;
 }
 
-// Within a list, what has other signs than letters and digits stands in quotes.
+// Within a list, what has no letters, or other signs than these and digits, stands in quotes.
 string host_item(T)(T value)
 {
     enum is_text = std.range.isInputRange!T && std.traits.isSomeChar!(std.range.ElementType!T);
     static if (std.traits.isSomeString!T || std.traits.isSomeChar!T || is_text)
     {
         const text = host_shown(value);
-        return text.length && text.all!(std.ascii.isAlphaNum) ? text : std.json.JSONValue(text).toString;
+        return text.any!(std.ascii.isAlpha) && text.all!(std.ascii.isAlphaNum) ? text : std.json.JSONValue(text).toString;
     }
     else return host_shown(value);
 }
@@ -115,7 +144,7 @@ T host_taker(T)()
 
 void main(string[] options)
 {
-    auto json = std.json.parseJSON(std.stdio.stdin.byLineCopy.join("\n")).array;
+    auto json = std.json.parseJSON(host_quoted(std.stdio.stdin.byLineCopy.join("\n"))).array;
     HostArguments arguments;
     bool takes;
     foreach (at, ref argument; arguments)

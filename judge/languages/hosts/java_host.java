@@ -25,7 +25,7 @@ import java.util.stream.*;
 import javax.tools.*;
 
 class JudgeBuild {
-    static final Pattern CLASS = Pattern.compile("^\\s*(?:(?:public|final|abstract|static|sealed|strictfp)\\s+)*(?:class|interface|enum|record)\\s", Pattern.MULTILINE);
+    static final Pattern CLASS = Pattern.compile("(?:^|^import\\s[^{}\"]*;)\\s*(?:(?:public|final|abstract|static|sealed|strictfp)\\s+)*(?:class|interface|enum|record)\\s", Pattern.MULTILINE);
     static final Pattern LAMBDA = Pattern.compile("\\A\\s*(?:(\\w+)|\\(([^()]*)\\))\\s*->");
     static final Pattern REFERENCE = Pattern.compile("\\A\\s*[\\w.<>\\[\\]]+::\\w+\\s*;?\\s*\\z");
     static final Pattern VARIABLE = Pattern.compile("\\A\\s*(?:(?:static|final)\\s+)*\\w+(?:<[^=;{}]*>)?\\s+(\\w+)\\s*=[^=]");
@@ -435,6 +435,7 @@ class JudgeJson {
         if (c == IntStream.class) return ((List<?>) value).stream().mapToInt(item -> ((Number) item).intValue());
         if (!(value instanceof Number n)) return value;
         if (c == BigInteger.class) return new BigDecimal(n.toString()).toBigInteger();
+        if (c.getName().matches("scala\\.math\\.Big(?:Int|Decimal)")) return JudgeForeign.big(n.toString(), c);
         if (c == BigDecimal.class) return new BigDecimal(n.toString());
         if (c == float.class || c == Float.class) return n.floatValue();
         return c == int.class || c == Integer.class ? (Object) n.intValue() : c == long.class || c == Long.class ? (Object) n.longValue()
@@ -497,7 +498,7 @@ class JudgeJson {
             return map.entrySet().stream().map(e -> shown("" + e.getKey(), 1) + ": " + shown(e.getValue(), depth + 1)).collect(Collectors.joining(", ", "{", "}"));
         if (value instanceof Iterable<?> items)
             return StreamSupport.stream(items.spliterator(), false).map(item -> shown(item, depth + 1)).collect(Collectors.joining(", ", "[", "]"));
-        final boolean isQuoted = value instanceof CharSequence || value instanceof Character one && !Character.isLetterOrDigit(one);
+        final boolean isQuoted = value instanceof CharSequence || value instanceof Character one && !Character.isLetter(one);
         return depth > 0 && isQuoted ? '"' + value.toString().replace("\\", "\\\\").replace("\"", "\\\"") + '"' : value.toString();
     }
 }
@@ -533,6 +534,18 @@ class JudgeForeign {
         } catch (ReflectiveOperationException error) {
             throw new IllegalArgumentException("no argument has the type " + type, error);
         }
+    }
+
+    /** A number of a class that is made of one of Java's. */
+    static Object big(String digits, Class<?> c) {
+        try {
+            for (Constructor<?> made : c.getConstructors())
+                if (made.getParameterCount() == 1)
+                    return made.newInstance(made.getParameterTypes()[0] == BigInteger.class ? (Object) new BigDecimal(digits).toBigInteger() : new BigDecimal(digits));
+        } catch (ReflectiveOperationException error) {
+            throw new IllegalArgumentException(error);
+        }
+        throw new IllegalArgumentException("no argument has the type " + c.getName());
     }
 
     static Object tuple(List<?> items, Type type) {

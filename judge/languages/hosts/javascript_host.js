@@ -192,6 +192,10 @@ function shown(value, depth = 0) {
   if (typeof value[Symbol.iterator] === 'function') {
     return `[${Array.from(value, inner).join(', ')}]`;
   }
+  // A date, or a number that is an object.
+  if (typeof value.toJSON === 'function') return shown(value.toJSON(), depth || 1);
+  const plain = value.valueOf?.();
+  if (Object(plain) !== plain) return shown(plain, depth);
   return `{${Object.keys(value).map((k) => `${JSON.stringify(k)}: ${inner(value[k])}`).join(', ')}}`;
 }
 

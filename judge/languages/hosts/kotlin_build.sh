@@ -5,6 +5,9 @@
 # A lambda gets the types that it declares; without them TYPES, such as `List<Int>, Int`, and then arrays.
 host=$1 source=$2 given=$3 made=$4 java=$5
 shift 5
+# Imports may stand before the code in one line.
+sed -E ':again; s/^((.*\n)?import [^;\n]*);[[:space:]]*/\1\n/; t again' "$source" > parted
+source=parted
 # build BEFORE COMPILER…: the posted source behind a text; ends the script if it compiles
 build() {
     { grep -E '^import ' "$source"; printf '%s' "$1"; grep -vE '^import ' "$source"; } > posted.kt

@@ -60,7 +60,7 @@ proc hostJoined(items: seq[string]): string = "[" & strutils.join(items, ", ") &
 
 proc hostShown[T](value: T, inside: bool): string =
   when T is string: (if inside: json.escapeJson(value) else: value)
-  elif T is char: (if inside and value notin {'0'..'9', 'A'..'Z', 'a'..'z'}: json.escapeJson($value) else: $value)
+  elif T is char: (if inside and value notin {'A'..'Z', 'a'..'z'}: json.escapeJson($value) else: $value)
   elif T is (SomeNumber or bool or enum or cstring): $value
   elif T is json.JsonNode: json.`$`(value)
   elif T is ref: hostShown(value[], inside)

@@ -170,7 +170,10 @@ let rec reader = function
 
 let rec shower depth = function
   | Named ("string", []) -> if depth > 0 then "Judge.show_text" else "(fun text -> text)"
+  | Named ("char", []) when depth > 0 ->
+    "(function 'a' .. 'z' | 'A' .. 'Z' as it -> String.make 1 it | it -> Judge.show_text (String.make 1 it))"
   | Named ("char", []) -> "(String.make 1)"
+  | Named ("Complex.t", []) -> "(fun it -> Printf.sprintf \"%.17g%+.17gi\" it.Complex.re it.Complex.im)"
   | Named ("bytes", []) -> "Bytes.to_string"
   | Named ("float", []) -> "Judge.show_float"
   | Named (("int" | "bool") as name, []) -> "string_of_" ^ name
@@ -178,7 +181,8 @@ let rec shower depth = function
   | Named ("unit", []) -> "(fun () -> \"void\")"
   | Named (("json" | "Judge.json"), []) -> Printf.sprintf "(Judge.show_json %d)" depth
   | Named ("ref", [ item ]) -> Printf.sprintf "(fun it -> %s !it)" (shower depth item)
-  | Named ("list", [ Named ("char", []) ]) -> "(fun it -> String.of_seq (List.to_seq it))"
+  | Named ("list", [ Named ("char", []) ]) ->
+    Printf.sprintf "(fun it -> %s (String.of_seq (List.to_seq it)))" (shower depth (Named ("string", [])))
   | Named (name, [ item ]) when List.mem (short name) [ "list"; "array"; "seq"; "option" ] ->
     Printf.sprintf "(Judge.show_%s %s)" (short name) (shower (depth + 1) item)
   | Named (name, []) when Hashtbl.mem sets name ->

@@ -76,7 +76,7 @@ function text = posted_shown(value, depth)
     if depth > 0 text = posted_shown(lines, depth); else text = strjoin(lines, "\n"); end
   elseif ischar(value)
     text = value;
-    if depth > 0 && (isempty(value) || !all(isalnum(value))) text = ['"', strrep(strrep(value, '\', '\\'), '"', '\"'), '"']; end
+    if depth > 0 && !(any(isalpha(value)) && all(isalnum(value))) text = ['"', strrep(strrep(value, '\', '\\'), '"', '\"'), '"']; end
   elseif iscell(value)
     % Numbers are lists of one beside lists of other lengths.
     if any(cellfun(@(item) isnumeric(item) && numel(item) != 1, value))
@@ -92,6 +92,10 @@ function text = posted_shown(value, depth)
     text = posted_shown(num2cell(value), depth);
   elseif isempty(value)
     text = '[]';
+  elseif iscomplex(value) && !isscalar(value)
+    text = posted_shown(num2cell(value), depth);
+  elseif iscomplex(value)
+    text = sprintf('%.15g%+.15gi', real(value), imag(value));
   elseif isscalar(value)
     text = sprintf('%.15g', value);
   elseif rows(value) == 1

@@ -70,6 +70,7 @@ function shown($value, int $depth = 0): string
 {
     if ($value === null) return 'None';
     if ($value instanceof \Closure) return 'function';
+    if ($value instanceof \DateTimeInterface) $value = $value->format('c');
     if (is_string($value)) return $depth ? json_encode($value) : $value;
     if ($value instanceof \Traversable) $value = iterator_to_array($value, false);
     if (is_array($value) && !array_filter(array_keys($value), 'is_string')) {

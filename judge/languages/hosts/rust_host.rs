@@ -342,7 +342,7 @@ mod host {
     impl Show for () { fn show(&self, out: &mut String, inside: bool) { out.push_str("void") } }
     impl Show for char {
         fn show(&self, out: &mut String, inside: bool) {
-            if inside && !self.is_alphanumeric() { write!(out, "{:?}", self.to_string()); } else { out.push(*self) }
+            if inside && !self.is_alphabetic() { write!(out, "{:?}", self.to_string()); } else { out.push(*self) }
         }
     }
     impl Show for str {

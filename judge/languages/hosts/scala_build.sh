@@ -6,6 +6,9 @@
 # such as `Seq[Int], Int`, and then lists and arrays.
 host=$1 source=$2 given=$3 made=$4 java=$5
 shift 5
+# Imports may stand before the code in one line.
+sed -E ':again; s/^((.*\n)?import [^;\n]*);[[:space:]]*/\1\n/; t again' "$source" > parted
+source=parted
 # build BEFORE COMPILER…: the posted source as a member; ends the script if it compiles
 build() {
     { grep -E '^import ' "$source"; printf '%s' "object Posted { $1"; grep -vE '^import ' "$source"; echo; echo '}'; } > posted.scala

@@ -9,21 +9,26 @@ from __future__ import annotations
 import html
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
+
+from msgspec.structs import replace
 
 from judge.common.errors import JudgeError
 from judge.posts.markdown import markdown_to_html
 from judge.posts.post import Post, SavedPage
 
+#: The page of an author, behind the address of the site.
+_USER = re.compile(r"(https?://[\w.-]+)/users/")
 #: What never occurs in HTML-escaped text.
 _UNESCAPED = re.compile(r"[<>\"]|&(?!#?\w+;)")
 
 
-def read(data: bytes, path: Path) -> SavedPage:
-    """The answers of a file; raises JudgeError."""
+def read(data: bytes, path: Path, site: str | None = None) -> SavedPage:
+    """The answers of a file; raises JudgeError. ``site`` is the address of the site, for answers
+    without a link; default: that of their authors."""
     try:
         content = json.loads(data.decode("utf-8-sig"))
     except json.JSONDecodeError as error:
@@ -35,7 +40,27 @@ def read(data: bytes, path: Path) -> SavedPage:
             error
         )
     posts = tuple(_posts(content, path))
+    posts = tuple(_linked(posts, site or _site(content)))
     return SavedPage(posts, _has_more(content), _has_earlier(content))
+
+
+def _linked(posts: Iterable[Post], site: str) -> Iterator[Post]:
+    for post in posts:
+        is_open = site and not post.url and post.id.isdecimal()
+        yield replace(post, url=f"{site.rstrip('/')}/a/{post.id}") if is_open else post
+
+
+def _site(content: Any) -> str:
+    """The address of the site, from the first link to an author; empty for none. The API gives an
+    answer a link of its own only where a filter asks for it."""
+    for item in content["items"] if isinstance(content, dict) else content:
+        for answer in (item, *(item.get("answers") or ())):
+            owner = answer.get("owner")
+            link = owner.get("link") if isinstance(owner, dict) else None
+            found = _USER.match(link) if isinstance(link, str) else None
+            if found:
+                return found[1]
+    return ""
 
 
 def _has_more(content: Any) -> bool:

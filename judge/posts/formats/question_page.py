@@ -12,7 +12,7 @@ from judge.common.errors import JudgeError
 from judge.posts.post import Post, SavedPage, votes_of
 
 ANSWER = ".answer, [itemtype$='schema.org/Answer']"
-TIMES = ".user-action-time [title]"
+TIMES = ".user-action-time span[title]:not(.community-wiki)"
 #: What shows that a post is the community's.
 WIKI = ".community-wiki"
 WIKI_WORDS = "community wiki"

@@ -83,7 +83,7 @@ def render_board(
                 (name, [_record(m) for m in line.records])
                 for name, line in zip(names, board.records, strict=True)
             ],
-            claims=[_claim(j.solution) for j in results if has_claim(j.solution)],
+            claims=_claims([j.solution for j in results if has_claim(j.solution)]),
             others=[_other(j) for j in board.others],
             voted=any(j.solution.votes is not None for j in results),
             dated=any(j.solution.date for j in results),
@@ -131,6 +131,11 @@ def _record(one: Milestone) -> BoardRow:
         one.date.isoformat(),
         f"{one.size:,}",
     )
+
+
+def _claims(solutions: Sequence[Solution]) -> list[ClaimRow]:
+    """False claims first."""
+    return sorted(map(_claim, solutions), key=lambda row: not row.faults)
 
 
 def _claim(solution: Solution) -> ClaimRow:

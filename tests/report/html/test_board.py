@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from datetime import date
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
 from judge.analysis.board import Milestone, RecordLine
+from judge.model import Claim
 from judge.report.html.board import render_board
 from judge.report.html.record_plot import plot_records
 from tests.report.html.browser import Page
@@ -52,6 +54,39 @@ def test_a_flag_is_not_broken_at_its_hyphens_on_a_phone(browser: Page, tmp_path:
     assert browser.run(f"{lines}.length") > 0
     assert browser.run(f"Math.max(...{lines})") < 30
     assert browser.run("document.documentElement.scrollWidth") <= 390
+
+
+@pytest.mark.long
+def test_claims_in_two_units_stand_beside_each_other_on_a_phone(
+    browser: Page, tmp_path: Path
+) -> None:
+    results = usual(tmp_path)
+    [whole] = results.problems
+    size = whole.solutions[-1].solution.size
+    claim = Claim(Fraction(size), 123_456)
+    shown = [replace(one, solution=replace(one.solution, claim=claim)) for one in whole.solutions]
+    page = tmp_path / "board.html"
+    page.write_text(render_board(whole.problem, shown, [], results.started))
+    browser.look(390)
+    browser.open(page.as_uri())
+    cells = "[...document.querySelectorAll('[data-l=Claimed]')]"
+    assert browser.run(f"{cells}.length") == len(shown)
+    assert browser.run(f"{cells}.every(one => one.scrollWidth <= one.clientWidth)")
+
+
+def test_false_claims_come_first(tmp_path: Path) -> None:
+    results = usual(tmp_path)
+    [whole] = results.problems
+    true, false = [
+        replace(
+            one,
+            solution=replace(one.solution, name=name, claim=Claim(Fraction(one.solution.size + n))),
+        )
+        for one, name, n in zip(whole.solutions, ("a-true", "b-false"), (0, 5), strict=False)
+    ]
+    page = render_board(whole.problem, [true, false], [], results.started)
+    claims = page[page.index('id="claims"') : page.index("Not accepted")]
+    assert claims.index("b-false") < claims.index("a-true")
 
 
 def test_the_plot_draws_the_smallest_of_languages_with_as_many_records(tmp_path: Path) -> None:
