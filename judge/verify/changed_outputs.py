@@ -17,6 +17,7 @@ from judge.model import Case, Verdict
 from judge.plugin import PLAIN_READING
 from judge.verify import (
     counted_outputs,
+    long_outputs,
     mutants,
     number_answers,
     real_outputs,
@@ -25,7 +26,6 @@ from judge.verify import (
     word_rows,
 )
 from judge.verify.deadline import Deadline
-from judge.verify.stated_tolerance import tolerance_of
 from judge.verify.subject import Subject
 from judge.verify.text_numbers import NUMBER
 
@@ -69,6 +69,7 @@ def faults(
     yield from number_answers.faults(subject.problem.folder, right, judged)
     if said := word_answers.unnamed(subject.problem.folder, right):
         yield said
+    yield from real_outputs.faults(subject, right, judged, deadline)
     tried: Counter[str] = Counter()
     rejected: set[str] = set()
     cases: dict[str, set[str]] = defaultdict(set)
@@ -88,6 +89,14 @@ def faults(
         enough = count >= LEAST_FOREIGN if kind == _FOREIGN else len(cases[kind]) >= least
         if enough and kind not in rejected:
             yield f"it accepts every right output that was changed: {kind} ({count} tried)"
+
+
+def overlooked_end(
+    subject: Subject, judged: Judgement, deadline: Deadline, drawn: Mapping[Case, str] | None = None
+) -> str:
+    """A message if what stands at the end of long outputs does not matter; empty if it does."""
+    right = {**right_outputs(subject), **(drawn or {})}
+    return long_outputs.overlooked(right, judged, subject.rng("long outputs"), deadline)
 
 
 def order_that_matters(subject: Subject, judged: Judgement, deadline: Deadline) -> str:
@@ -167,10 +176,9 @@ def _form(text: str) -> tuple[str, ...]:
 def _changed_outputs(subject: Subject, right: Mapping[Case, str]) -> Iterator[ChangedOutput]:
     """One change of each case after the other, so that a short time is enough for most kinds."""
     chosen = dict(islice({text: case for case, text in right.items()}.items(), MOST_CASES))
-    tolerance = tolerance_of(subject.problem.folder)
 
     def changes(text: str) -> Iterator[tuple[str, str]]:
-        return chain(_changes(text), real_outputs.changes(text, tolerance))
+        return chain(_changes(text), real_outputs.changes(text))
 
     rows = [
         [ChangedOutput(case, kind, changed) for kind, changed in changes(text)]

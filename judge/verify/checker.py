@@ -78,7 +78,8 @@ def _changed(subject: Subject) -> str:
     deadline = Deadline(CHANGED * subject.seconds)
     more = {case: one.output for case, one in drawn.items()}
     said = next(changed_outputs.faults(subject, judged, deadline, more), "")
-    return said or place_fault(subject, judged, deadline)
+    said = said or place_fault(subject, judged, deadline)
+    return said or changed_outputs.overlooked_end(subject, judged, deadline, more)
 
 
 def _kept(subject: Subject) -> str:

@@ -106,7 +106,7 @@ def check(subject: Subject) -> Finding:
         found = spoilt_files.check(NAME, "inputs", spoilt)
         if not complaints and found.status is not Status.FAULT:
             probes = _beyond_bounds(subject, sets[0])
-            complaint = partial(_complaint, settings_to_try(problem), sets[0])
+            complaint = partial(refusal, settings_to_try(problem), sets[0])
             if (stored := input_bounds.readable_numbers(problem)) is not None:
                 complaints += _off_by_one(subject, stored, sets[0], probes)
                 complaints += _unlike_plugin(subject, stored, sets[0], complaint, probes)
@@ -186,7 +186,7 @@ def _unlike_plugin(
         yield Complaint("", said)
 
 
-def _complaint(
+def refusal(
     settings: Sequence[CaseSettings], validators: Sequence[FileValidator], text: str
 ) -> str:
     """What the validators say of an input under one of the settings, if they reject it under

@@ -13,6 +13,7 @@ from judge.verify.finding import Finding, Status, Table
 from judge.verify.text_mutants import (
     AROUND,
     BEHIND,
+    COMMAS,
     LEADING_ZERO,
     MINUS_ZERO,
     NO_TEXT,
@@ -75,6 +76,11 @@ def check(
         behind := [kind for kind in all_wrong if kind in BEHIND and passed[kind, True]]
     ):
         said = f"the {what} are numbers, and they accept some with {listed(behind)}"
+        return found(Status.FAULT, said)
+    has_commas = any(b"," in data for data in some)
+    commas = [kind for kind in all_wrong if kind in COMMAS and passed[kind, True]]
+    if numeric and commas and not has_commas:
+        said = f"the {what} are numbers without commas, and they accept some with {listed(commas)}"
         return found(Status.FAULT, said)
     if numeric and (lettered := [kind for kind in always if kind in WITH_LETTERS]):
         said = f"the {what} are numbers, and they accept all with {listed(lettered)}"
