@@ -38,6 +38,8 @@ LEAST_S, SHRINK_S = 0.2, 5.0
 #: The check ends after so many times ``Subject.seconds``: the first instances of each solution may
 #: take longer than its part of the time.
 TIME_FACTOR = 3
+#: Numbers that no generator draws have so many times that time besides.
+WIDE_FACTOR = 1.5
 #: The largest size of an instance, while the solution is quick enough.
 MOST_SIZE = 10
 #: Instances of this size and above are tried from the first stretch on.
@@ -90,7 +92,7 @@ def check(subject: Subject) -> Finding:
     solutions = [j for j in solutions if references != (j.solution,)]
     known_right = [*(known[one] for one in references[:1]), *solutions]
     if not references or not solutions:
-        if said := wide_trials.fault(subject, known_right, subject.seconds):
+        if said := wide_trials.fault(subject, known_right, WIDE_FACTOR * subject.seconds):
             return Finding(NAME, Status.FAULT, said)
         return Finding(NAME, Status.WARNING, "not tested: this needs two accepted solutions")
     deadline = Deadline(TIME_FACTOR * subject.seconds)
@@ -111,7 +113,7 @@ def check(subject: Subject) -> Finding:
     finding = _finding(contest, [trials.get(index, untried) for index in range(len(solutions))])
     if finding.status is Status.FAULT:
         return finding
-    said = wide_trials.fault(subject, known_right, max(LEAST_S, subject.seconds))
+    said = wide_trials.fault(subject, known_right, WIDE_FACTOR * subject.seconds)
     return Finding(NAME, Status.FAULT, said, (), finding.tables) if said else finding
 
 

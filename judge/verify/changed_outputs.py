@@ -36,6 +36,8 @@ RIGHT = (Verdict.AC, Verdict.BETTER)
 MOST_CASES = 12
 #: A kind of change is a fault if it is accepted in so many cases, and in no case rejected.
 LEAST_CASES = 2
+#: So many changes of the output of one case are never all right.
+LEAST_CHANGES = 8
 #: The same for changes that some problems allow, and this one not by its statement, and for those
 #: that leave little of an output.
 LEAST_STRICT = 3
@@ -73,6 +75,7 @@ def faults(
     tried: Counter[str] = Counter()
     rejected: set[str] = set()
     cases: dict[str, set[str]] = defaultdict(set)
+    accepted: dict[str, list[bool]] = defaultdict(list)
     possible = _possible(subject)
     made = (one for one in _changed_outputs(subject, right) if one.kind not in possible)
     for one in deadline.items(made):
@@ -82,6 +85,7 @@ def faults(
             return
         tried[one.kind] += 1
         cases[one.kind].add(one.case.name)
+        accepted[one.case.name].append(verdict in RIGHT)
         if verdict not in RIGHT:
             rejected.add(one.kind)
     for kind, count in tried.items():
@@ -89,6 +93,9 @@ def faults(
         enough = count >= LEAST_FOREIGN if kind == _FOREIGN else len(cases[kind]) >= least
         if enough and kind not in rejected:
             yield f"it accepts every right output that was changed: {kind} ({count} tried)"
+    for name, all_of in accepted.items():
+        if len(all_of) >= LEAST_CHANGES and all(all_of) and rejected:
+            yield f"it accepts all {len(all_of)} changes of the right output of {name}, even junk"
 
 
 def overlooked_end(

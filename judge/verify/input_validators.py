@@ -30,6 +30,7 @@ from judge.verify import (
     drawn_inputs,
     input_bounds,
     interval_ends,
+    lesser_bounds,
     spoilt_files,
     unkept_bounds,
 )
@@ -153,6 +154,8 @@ def _off_by_one(
         deadline = Deadline(subject.seconds * UNKEPT)
         yield from unkept_bounds.unkept(stored, folder, accepts, deadline)
         yield from disordered(probes, stored, folder)
+        deadline = Deadline(subject.seconds * BOUNDS)
+        yield from lesser_bounds.lesser(stored, folder, accepts, deadline)
 
     for said in islice(found(), 1):
         yield Complaint("", said)

@@ -133,7 +133,8 @@ def _changed(subject: Subject, checker: Checker, deadline: Deadline) -> tuple[li
         said = place_fault(subject, judged, deadline) or near_inputs.off_by_one(
             folder, right, judged, subject.rng("near inputs"), near
         )
-        said = said or changed_outputs.overlooked_end(subject, judged, deadline)
+        ends = Deadline(NEAR * subject.seconds)
+        said = said or changed_outputs.overlooked_end(subject, judged, ends)
         found += [said] if said else []
     return (found, []) if found else changed_outputs.wrong_answers(subject, judged, deadline)
 

@@ -32,6 +32,7 @@ AROUND = frozenset({NO_END, BLANK_END, BEGIN, LAST, CRLF})
 WITH_LETTERS = frozenset({EXTRA, WORD_END, LETTERS, MIXED})
 NO_TEXT = "bytes that are not text"
 SEVERAL = "several lines"
+LINE_MORE = "the last number once more in a line of its own"
 #: Signs that no number has where no stored file has a comma.
 COMMAS = frozenset({COMMA, COMMA_BEHIND})
 #: Changes that put text behind the end.
@@ -108,6 +109,8 @@ def _spaced(data: bytes) -> Iterator[tuple[str, bytes, bool]]:
     yield BEGIN, b" " + data, False
     yield CRLF, data.replace(b"\r\n", b"\n").replace(b"\n", b"\r\n"), False
     yield LAST, data.removesuffix(b"\n") + b" \n", False
+    for last in [*_NUMBER.finditer(data)][-1:]:
+        yield LINE_MORE, data.rstrip(b"\n") + b"\n" + last[0] + b"\n", False
     for which, match in _first_and_last([*_NUMBER.finditer(data)]):
         zero = data[: match.start()] + b"0" + data[match.start() :]
         yield LEADING_ZERO.format(which), zero, False
