@@ -4,7 +4,7 @@ must not accept again and again."""
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain, islice, zip_longest
 from pathlib import Path
 
@@ -36,8 +36,9 @@ RIGHT = (Verdict.AC, Verdict.BETTER)
 MOST_CASES = 12
 #: A kind of change is a fault if it is accepted in so many cases, and in no case rejected.
 LEAST_CASES = 2
-#: So many changes of the output of one case are never all right.
-LEAST_CHANGES = 8
+#: Of so many changes of the output of one case, such a part is never right where at most the other
+#: part of those of other cases is.
+LEAST_CHANGES, MOST_OF, HARDLY = 20, 0.6, 0.2
 #: The same for changes that some problems allow, and this one not by its statement, and for those
 #: that leave little of an output.
 LEAST_STRICT = 3
@@ -93,9 +94,24 @@ def faults(
         enough = count >= LEAST_FOREIGN if kind == _FOREIGN else len(cases[kind]) >= least
         if enough and kind not in rejected:
             yield f"it accepts every right output that was changed: {kind} ({count} tried)"
+    if said := _lenient_case(accepted, subject.problem.folder):
+        yield said
+
+
+def _lenient_case(accepted: Mapping[str, Sequence[bool]], folder: Path) -> str:
+    """A message if most changes of the output of one case are accepted, and hardly any of others,
+    where the statement leaves no choice; empty if not. ``accepted``: by the name of the case."""
+    if not stated_rules.has_one_answer(folder):
+        return ""
     for name, all_of in accepted.items():
-        if len(all_of) >= LEAST_CHANGES and all(all_of) and rejected:
-            yield f"it accepts all {len(all_of)} changes of the right output of {name}, even junk"
+        others = [one for other, some in accepted.items() if other != name for one in some]
+        usual = len(others) >= LEAST_CHANGES and sum(others) <= HARDLY * len(others)
+        if len(all_of) >= LEAST_CHANGES and sum(all_of) >= MOST_OF * len(all_of) and usual:
+            said = (
+                f"it accepts {sum(all_of)} of {len(all_of)} changes of the right output of {name}"
+            )
+            return f"{said}, and hardly any of other cases"
+    return ""
 
 
 def overlooked_end(

@@ -18,8 +18,10 @@ from judge.verify.subject import Subject
 #: So many instances are drawn, of these sizes in turn.
 MOST = 12
 SIZES = range(2, 10)
+#: So many of these come first, then as many large ones: not all of them may be tried.
+FIRST = 3
 #: So many more are large, for long outputs; a reference has so many CPU seconds for each.
-LARGE, LARGE_SIZES, MOST_CPU_S = 4, (96, 64), 2.0
+LARGE, LARGE_SIZES, MOST_CPU_S = 10, (96, 128), 2.0
 
 
 class DrawnAnswer(Struct, frozen=True):
@@ -37,7 +39,8 @@ def drawn_answers(subject: Subject) -> Mapping[Case, DrawnAnswer]:
         return {}
     rng, drawn = subject.rng("drawn answers"), dict[str, Any]()
     sizes = [SIZES[number % len(SIZES)] for number in range(MOST)]
-    sizes += [LARGE_SIZES[number % len(LARGE_SIZES)] for number in range(LARGE)]
+    large = [LARGE_SIZES[number % len(LARGE_SIZES)] for number in range(LARGE)]
+    sizes = [*sizes[:FIRST], *large[:FIRST], *sizes[FIRST:], *large[FIRST:]]
     for size in sizes:
         instance = ask(subject.plugin.generate, rng, size)
         drawn[ask(subject.plugin.render, instance)] = instance

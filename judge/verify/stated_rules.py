@@ -22,6 +22,11 @@ _NEAR = re.compile(
 _CHOICE = re.compile(
     r"\b(?:any|anyone|either|multiple|several|more than one|arbitrar\w*)\b", re.IGNORECASE
 )
+_AT_MOST = re.compile(
+    r"\b(?:at most|no more than|up to|maximum of)\s+\$?(\d{1,6})\$?\s+"
+    r"(?:guess(?:es)?|quer(?:y|ies)|questions?|attempts?|tries|rounds?|turns?|requests?)\b",
+    re.IGNORECASE,
+)
 _ERROR = re.compile(r"\b(?:errors?|tolerances?)\b", re.IGNORECASE)
 _WHOLE = re.compile(r"\b(?:integers?|integral|whole)\b", re.IGNORECASE)
 _REAL = re.compile(r"\b(?:reals?|decimals?|floating|floats?|fractions?|rational)\b", re.IGNORECASE)
@@ -137,6 +142,13 @@ def has_one_answer(folder: Path) -> bool:
     """Whether there is one right output, as far as statements in English say."""
     free = any(_CHOICE.search(text) for text in statement_texts(folder))
     return not free and not may_differ(folder)
+
+
+def most_queries(folder: Path) -> int | None:
+    """How many queries a program has at most, as statements in English say it; None if they do not,
+    or differ."""
+    found = {int(one) for text in statement_texts(folder) for one in _AT_MOST.findall(text)}
+    return found.pop() if len(found) == 1 else None
 
 
 def demands_an_end(folder: Path) -> bool:
