@@ -1,5 +1,5 @@
-"""Faults planted in new packages that show in rare, large or special instances alone: `judge verify`
-names each of them. That the packages are healthy without them is tested beside the other plants."""
+"""Faults planted in new packages that show in rare, large or special instances alone: verify names
+each of them. That the packages are healthy without them is tested beside the other plants."""
 
 from __future__ import annotations
 
