@@ -56,7 +56,7 @@ MOST_SIZED = 60
 #: The times of the parts, in times of that of a check: for what is stored; for inputs with changed
 #: text, at their bounds, with other numbers, and from the plug-in.
 STORED, MUTATED, BOUNDS, CHANGED, DRAWN = 1.4, 0.2, 0.15, 0.1, 0.15
-#: The same for bounds that are kept nowhere, which need long rows.
+#: The same for bounds that are kept nowhere, or lie below the stated ones: they need long rows.
 UNKEPT = 0.3
 #: So many inputs with extreme numbers are tried first, whatever the time.
 MOST_EXTREME = 24
@@ -154,7 +154,7 @@ def _off_by_one(
         deadline = Deadline(subject.seconds * UNKEPT)
         yield from unkept_bounds.unkept(stored, folder, accepts, deadline)
         yield from disordered(probes, stored, folder)
-        deadline = Deadline(subject.seconds * BOUNDS)
+        deadline = Deadline(subject.seconds * UNKEPT)
         yield from lesser_bounds.lesser(stored, folder, accepts, deadline)
 
     for said in islice(found(), 1):
