@@ -25,7 +25,7 @@ from judge.model import Kind, SolutionResult, Verdict
 from judge.packages.plugin_faults import calling_plugin
 from judge.running.compile import BuiltSolution
 from judge.solutions.references import reference_solutions
-from judge.verify import accepted_programs
+from judge.verify import accepted_programs, wide_trials
 from judge.verify.deadline import Deadline
 from judge.verify.finding import EXAMPLES, Finding, Status, Table
 from judge.verify.parallel import answers
@@ -38,6 +38,8 @@ LEAST_S, SHRINK_S = 0.2, 5.0
 #: The check ends after so many times ``Subject.seconds``: the first instances of each solution may
 #: take longer than its part of the time.
 TIME_FACTOR = 3
+#: Numbers that no generator draws have so many times that time besides.
+WIDE_FACTOR = 1.5
 #: The largest size of an instance, while the solution is quick enough.
 MOST_SIZE = 10
 #: Instances of this size and above are tried from the first stretch on.
@@ -88,7 +90,10 @@ def check(subject: Subject) -> Finding:
     references = reference_solutions(known) or tuple(known)[:1]
     solutions = [j for j in subject.solution_results if _is_accepted(j)]
     solutions = [j for j in solutions if references != (j.solution,)]
+    known_right = [*(known[one] for one in references[:1]), *solutions]
     if not references or not solutions:
+        if said := wide_trials.fault(subject, known_right, WIDE_FACTOR * subject.seconds):
+            return Finding(NAME, Status.FAULT, said)
         return Finding(NAME, Status.WARNING, "not tested: this needs two accepted solutions")
     deadline = Deadline(TIME_FACTOR * subject.seconds)
     seconds_each = max(LEAST_S, subject.seconds * subject.workers / len(solutions))
@@ -105,7 +110,11 @@ def check(subject: Subject) -> Finding:
             )
         }
     untried = SolutionTrial(0, note="out of time")
-    return _finding(contest, [trials.get(index, untried) for index in range(len(solutions))])
+    finding = _finding(contest, [trials.get(index, untried) for index in range(len(solutions))])
+    if finding.status is Status.FAULT:
+        return finding
+    said = wide_trials.fault(subject, known_right, WIDE_FACTOR * subject.seconds)
+    return Finding(NAME, Status.FAULT, said, (), finding.tables) if said else finding
 
 
 def _is_accepted(result: SolutionResult) -> bool:

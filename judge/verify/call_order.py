@@ -37,7 +37,7 @@ class Treatments(Struct, frozen=True):
 
 def depending(subject: Subject, deadline: Deadline) -> str:
     """A message if the grade of an output depends on the calls before it; empty if not."""
-    trials = tuple(_trials(subject))
+    trials = tuple(small_trials(subject))
     if len(trials) < 2:
         return ""
     forth = CallOrder(tuple(range(len(trials))))
@@ -67,7 +67,7 @@ def _shown(facts: object) -> str:
     return " ".join(said) + (f" with score {score}" if score is not None else "")
 
 
-def _trials(subject: Subject) -> Iterator[Trial]:
+def small_trials(subject: Subject) -> Iterator[Trial]:
     """Of each small case the right output, one that differs by one, and that of another case."""
     small = [
         name

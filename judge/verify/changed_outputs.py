@@ -4,7 +4,7 @@ must not accept again and again."""
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain, islice, zip_longest
 from pathlib import Path
 
@@ -17,6 +17,7 @@ from judge.model import Case, Verdict
 from judge.plugin import PLAIN_READING
 from judge.verify import (
     counted_outputs,
+    long_outputs,
     mutants,
     number_answers,
     real_outputs,
@@ -25,7 +26,6 @@ from judge.verify import (
     word_rows,
 )
 from judge.verify.deadline import Deadline
-from judge.verify.stated_tolerance import tolerance_of
 from judge.verify.subject import Subject
 from judge.verify.text_numbers import NUMBER
 
@@ -36,6 +36,9 @@ RIGHT = (Verdict.AC, Verdict.BETTER)
 MOST_CASES = 12
 #: A kind of change is a fault if it is accepted in so many cases, and in no case rejected.
 LEAST_CASES = 2
+#: Of so many changes of the output of one case, such a part is never right where at most the other
+#: part of those of other cases is.
+LEAST_CHANGES, MOST_OF, HARDLY = 20, 0.6, 0.2
 #: The same for changes that some problems allow, and this one not by its statement, and for those
 #: that leave little of an output.
 LEAST_STRICT = 3
@@ -69,9 +72,11 @@ def faults(
     yield from number_answers.faults(subject.problem.folder, right, judged)
     if said := word_answers.unnamed(subject.problem.folder, right):
         yield said
+    yield from real_outputs.faults(subject, right, judged, deadline)
     tried: Counter[str] = Counter()
     rejected: set[str] = set()
     cases: dict[str, set[str]] = defaultdict(set)
+    accepted: dict[str, list[bool]] = defaultdict(list)
     possible = _possible(subject)
     made = (one for one in _changed_outputs(subject, right) if one.kind not in possible)
     for one in deadline.items(made):
@@ -81,6 +86,7 @@ def faults(
             return
         tried[one.kind] += 1
         cases[one.kind].add(one.case.name)
+        accepted[one.case.name].append(verdict in RIGHT)
         if verdict not in RIGHT:
             rejected.add(one.kind)
     for kind, count in tried.items():
@@ -88,6 +94,32 @@ def faults(
         enough = count >= LEAST_FOREIGN if kind == _FOREIGN else len(cases[kind]) >= least
         if enough and kind not in rejected:
             yield f"it accepts every right output that was changed: {kind} ({count} tried)"
+    if said := _lenient_case(accepted, subject.problem.folder):
+        yield said
+
+
+def _lenient_case(accepted: Mapping[str, Sequence[bool]], folder: Path) -> str:
+    """A message if most changes of the output of one case are accepted, and hardly any of others,
+    where the statement leaves no choice; empty if not. ``accepted``: by the name of the case."""
+    if not stated_rules.has_one_answer(folder):
+        return ""
+    for name, all_of in accepted.items():
+        others = [one for other, some in accepted.items() if other != name for one in some]
+        usual = len(others) >= LEAST_CHANGES and sum(others) <= HARDLY * len(others)
+        if len(all_of) >= LEAST_CHANGES and sum(all_of) >= MOST_OF * len(all_of) and usual:
+            said = (
+                f"it accepts {sum(all_of)} of {len(all_of)} changes of the right output of {name}"
+            )
+            return f"{said}, and hardly any of other cases"
+    return ""
+
+
+def overlooked_end(
+    subject: Subject, judged: Judgement, deadline: Deadline, drawn: Mapping[Case, str] | None = None
+) -> str:
+    """A message if what stands at the end of long outputs does not matter; empty if it does."""
+    right = {**right_outputs(subject), **(drawn or {})}
+    return long_outputs.overlooked(right, judged, subject.rng("long outputs"), deadline)
 
 
 def order_that_matters(subject: Subject, judged: Judgement, deadline: Deadline) -> str:
@@ -167,10 +199,9 @@ def _form(text: str) -> tuple[str, ...]:
 def _changed_outputs(subject: Subject, right: Mapping[Case, str]) -> Iterator[ChangedOutput]:
     """One change of each case after the other, so that a short time is enough for most kinds."""
     chosen = dict(islice({text: case for case, text in right.items()}.items(), MOST_CASES))
-    tolerance = tolerance_of(subject.problem.folder)
 
     def changes(text: str) -> Iterator[tuple[str, str]]:
-        return chain(_changes(text), real_outputs.changes(text, tolerance))
+        return chain(_changes(text), real_outputs.changes(text))
 
     rows = [
         [ChangedOutput(case, kind, changed) for kind, changed in changes(text)]

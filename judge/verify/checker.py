@@ -9,7 +9,7 @@ from judge.common.messages import counted
 from judge.model import Case, Grade, Reason, Verdict
 from judge.plugin import PLAIN_READING, Fate, Mutable, Mutant
 from judge.running import output_file
-from judge.verify import arrangements, call_order, changed_outputs, mutants
+from judge.verify import arrangements, call_order, changed_outputs, grades_elsewhere, mutants
 from judge.verify.deadline import Deadline, share
 from judge.verify.drawn_outputs import drawn_answers
 from judge.verify.finding import EXAMPLES, Finding, Status, Table
@@ -22,6 +22,8 @@ NAME = "checker"
 ARRANGED = 0.3
 #: The same for right outputs with changed text.
 CHANGED = 0.5
+#: The same for the ends of long outputs.
+ENDS = 0.3
 #: Where there are fewer cases, right outputs for drawn instances are changed, too.
 LEAST_CASES = 12
 #: The same for outputs in other orders of calls.
@@ -78,12 +80,18 @@ def _changed(subject: Subject) -> str:
     deadline = Deadline(CHANGED * subject.seconds)
     more = {case: one.output for case, one in drawn.items()}
     said = next(changed_outputs.faults(subject, judged, deadline, more), "")
-    return said or place_fault(subject, judged, deadline)
+    said = said or place_fault(subject, judged, deadline)
+    ends = Deadline(ENDS * subject.seconds)
+    return said or changed_outputs.overlooked_end(subject, judged, ends, more)
 
 
 def _kept(subject: Subject) -> str:
-    """What is wrong with grades that depend on earlier calls; empty if nothing is."""
-    return call_order.depending(subject, Deadline(ORDERS * subject.seconds))
+    """What is wrong with grades that depend on earlier calls, or on the process; empty if nothing
+    is."""
+    if said := call_order.depending(subject, Deadline(ORDERS * subject.seconds)):
+        return said
+    trials = tuple(call_order.small_trials(subject))
+    return grades_elsewhere.differing(subject.plugin, subject.problem.folder, trials)
 
 
 def graded(subject: Subject, spoilt: MutantCase) -> Grade:

@@ -3,9 +3,11 @@ prints an answer. Whether two agree is told by other checks."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from judge.common.messages import counted
+from judge.common.safe_text import one_line
 from judge.model import Outcome, SolutionResult, Verdict
 from judge.verify import draws, trial_runs
 from judge.verify.deadline import Deadline
@@ -16,6 +18,9 @@ from judge.verify.subject import Subject
 
 #: So many instances of sizes up to this one.
 MOST_DRAWS, MOST_SIZE = 400, 12
+#: Of so few different answers, which so many stored cases have each, so many draws have more than
+#: one.
+FEW_ANSWERS, LEAST_STORED, LEAST_DRAWN = 3, 2, 30
 #: The part of the time for drawing.
 DRAWING = 0.2
 
@@ -41,7 +46,33 @@ def tried(
         for index, outcome in sorted(results.get(reference.solution.name, {}).items()):
             if said := _wrong(subject, reference, instances[index], outcome):
                 faults.append(f"{said}; input {shown(texts[index])}")
+    first = references[0]
+    if not faults and (said := _one_answer(subject, first, instances, results)):
+        faults.append(said)
     return min((len(found) for found in results.values()), default=0), faults
+
+
+def _one_answer(
+    subject: Subject, one: SolutionResult, instances: Sequence[object], results: trial_runs.Trials
+) -> str:
+    """A message if there are few answers, and all draws have the same one: then nothing tries the
+    others."""
+    stored = [repr(loaded.best.answer) for loaded in subject.contexts.values() if loaded.best]
+    counts = Counter(stored)
+    if not 1 < len(counts) <= FEW_ANSWERS or min(counts.values()) < LEAST_STORED:
+        return ""
+    outcomes = results.get(one.solution.name, {})
+    drawn = [
+        trial_runs.best_answer(subject, instances[index], outcome, one)
+        for index, outcome in outcomes.items()
+    ]
+    answers = Counter(repr(best.answer) for best in drawn if best is not None)
+    if len(answers) != 1 or answers.total() < LEAST_DRAWN:
+        return ""
+    [only] = answers
+    other = next(answer for answer in counts if answer != only)
+    said = f"generate draws only instances with the answer {one_line(only, 60)}"
+    return f"{said} ({answers.total()} tried), and stored cases have {one_line(other, 60)}, too"
 
 
 def _wrong(subject: Subject, one: SolutionResult, instance: object, outcome: Outcome) -> str:

@@ -31,7 +31,13 @@ def _place(number: int) -> str:
     return f"numbers that differ by one in place of number {number}"
 
 
+def _column(number: int) -> str:
+    return f"a number greater by one in place of the greatest one of column {number}"
+
+
 _MIDDLE_LINE = "a number of its middle line greater by one"
+#: Rows of more columns are no table; a greater number than this is no small one.
+MOST_COLUMNS, SMALL = 4, 2
 #: What is the same in a number of fewer bits.
 _WRAPPED = {bits: f"its last number greater by 2^{bits}" for bits in (8, 16, 32)}
 #: What is wrong where there is one right output.
@@ -39,6 +45,7 @@ STRICT = frozenset(
     {_SWAPPED, _MIDDLE, _GREATER, _LESSER, _TWICE, _SHORTER, _LONGER, _ANOTHER, _NEGATED, _TURNED}
     | {_place(place) for place in range(2, MOST_PLACES + 1)}
     | {_MIDDLE_LINE, *_WRAPPED.values()}
+    | {_column(number) for number in range(1, 5)}
 )
 #: What no place of something is: a fault where numbers are places, whatever else is free.
 NO_PLACE = frozenset({ZERO, _LONGER, _NEGATED})
@@ -71,6 +78,7 @@ def changes(text: str) -> Iterator[tuple[str, str]]:
         for near in (1, -1):
             yield _place(place), replaced(match, int(match[0]) + near)
     yield from _middle_line(text)
+    yield from _greater_in_columns(text)
     yield from _turned(text.splitlines())
     row = counted_row(text.splitlines(), LEAST_COUNTED)
     yield from _resized(row) if row is not None else ()
@@ -83,6 +91,23 @@ def _middle_line(text: str) -> Iterator[tuple[str, str]]:
         for match in NUMBER.finditer(lines[at]):
             line = replaced(match, int(match[0]) + 1)
             yield _MIDDLE_LINE, "".join(f"{one}\n" for one in (*lines[:at], line, *lines[at + 1 :]))
+
+
+def _greater_in_columns(text: str) -> Iterator[tuple[str, str]]:
+    """Of each column the greatest number by one greater, where it is no small one: a comparison may
+    stop at some number."""
+    lines = text.splitlines()
+    rows = [[*NUMBER.finditer(line)] for line in lines]
+    widths = {len(row) for row in rows}
+    if len(widths) != 1 or not 2 <= max(widths) <= MOST_COLUMNS:
+        return
+    for column in range(max(widths)):
+        at = max(range(len(rows)), key=lambda at: int(rows[at][column][0]))
+        number = int(rows[at][column][0])
+        if number > SMALL:
+            line = replaced(rows[at][column], number + 1)
+            new = [*lines[:at], line, *lines[at + 1 :]]
+            yield _column(column + 1), "".join(f"{one}\n" for one in new)
 
 
 def _turned(lines: Sequence[str]) -> Iterator[tuple[str, str]]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Collection, Iterable, Iterator
-from itertools import islice, zip_longest
+from itertools import chain, islice, zip_longest
 from typing import Any
 
 from judge.common.safe_text import one_line
@@ -19,10 +20,13 @@ from judge.verify.text_numbers import NUMBER
 
 #: The largest size of a draw: hunts and checks use such ones.
 MOST_SIZE = 12
-#: So many draws at most, and of so many neighbours of a draw one.
-MOST_DRAWS, MOST_NEIGHBOURS = 600, 40
-#: Drawing takes at most so long, and so does making others of the draws.
-MOST_DRAWING_S = 1.0
+#: So many draws at most, for what only one in hundreds has; and of so many neighbours of a draw
+#: one.
+MOST_DRAWS, MOST_NEIGHBOURS = 6000, 40
+#: Drawing takes at most so many seconds, and so does making others of the draws.
+MOST_DRAWING_S = 1.5
+#: So many instances with extreme numbers are shown to the validators, whatever the time.
+MOST_EXTREME = 40
 #: What is put into instances by ``mutate``, which takes only what is allowed.
 NUMBERS = (0, 1, -1, 10**12)
 #: How many instances of how many bounds.
@@ -34,7 +38,8 @@ def rejected(subject: Subject, complaint: Callable[[str], str], deadline: Deadli
     all. ``complaint``: what they say of an input."""
     if not subject.plugin.offers("render"):
         return ""
-    for method, instance in deadline.items(_instances(subject)):
+    first, others = _instances(subject)
+    for method, instance in chain(first[:MOST_EXTREME], deadline.items([*first, *others])):
         text = ask(subject.plugin.render, instance)
         if said := complaint(text):
             return f"{method} yields an input that {said}; input {shown(text)}"
@@ -82,20 +87,23 @@ def misread(subject: Subject, stored: Collection[str], inputs: Iterable[tuple[in
     return ""
 
 
-def _instances(subject: Subject) -> Iterator[tuple[str, Any]]:
+def _instances(subject: Subject) -> tuple[list[tuple[str, Any]], list[tuple[str, Any]]]:
     """What each method makes, with the method's name: of all methods in turn those with the least
-    and greatest numbers, then the others."""
+    and greatest numbers, and the others."""
     made: dict[str, list[tuple[str, Any]]] = {}
     for method, instance in _made(subject):
         made.setdefault(method.partition(" ")[0], []).append((method, instance))
     first, others = [], []
     for some in made.values():
         texts = [ask(subject.plugin.render, instance) for _, instance in some]
-        ends = list(dict.fromkeys([*number_kinds.extreme(texts), *text_numbers.extreme(texts)]))
-        first.append([some[index] for index in ends])
-        others.append([one for index, one in enumerate(some) if index not in {*ends}])
-    for rows in (first, others):
-        yield from (one for row in zip_longest(*rows) for one in row if one is not None)
+        found = dict.fromkeys([*number_kinds.extreme(texts), *text_numbers.extreme(texts)])
+        first.append([some[index] for index in found])
+        others.append([one for index, one in enumerate(some) if index not in found])
+    ends, rest = (
+        [one for row in zip_longest(*rows) for one in row if one is not None]
+        for rows in (first, others)
+    )
+    return ends, rest
 
 
 def _made(subject: Subject) -> Iterator[tuple[str, Any]]:
@@ -129,8 +137,11 @@ def drawn_texts(subject: Subject) -> list[str]:
 
 
 def _draws(subject: Subject) -> list[tuple[str, Any]]:
-    found = []
-    for number in _drawing_time(subject).items(range(MOST_DRAWS)):
+    found, begin_s = [], time.process_time()
+    for number in range(MOST_DRAWS):
+        # CPU time: a busy machine is no reason to draw less.
+        if number and time.process_time() > begin_s + min(subject.seconds / 10, MOST_DRAWING_S):
+            break
         one = Draw(number, 1 + number % MOST_SIZE)
         instance = draws.draw(subject.plugin, str(subject.seed), one)
         found.append((f"generate at size {one.size}", instance))

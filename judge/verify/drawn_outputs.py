@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from judge.model import Case, Verdict
 from judge.packages.case_files import LoadedCase
@@ -17,6 +18,10 @@ from judge.verify.subject import Subject
 #: So many instances are drawn, of these sizes in turn.
 MOST = 12
 SIZES = range(2, 10)
+#: So many of these come first, then as many large ones: not all of them may be tried.
+FIRST = 3
+#: So many more are large, for long outputs; a reference has so many CPU seconds for each.
+LARGE, LARGE_SIZES, MOST_CPU_S = 10, (96, 128), 2.0
 
 
 class DrawnAnswer(Struct, frozen=True):
@@ -33,11 +38,16 @@ def drawn_answers(subject: Subject) -> Mapping[Case, DrawnAnswer]:
     if not right or not subject.plugin.offers("generate", "render"):
         return {}
     rng, drawn = subject.rng("drawn answers"), dict[str, Any]()
-    for number in range(MOST):
-        instance = ask(subject.plugin.generate, rng, SIZES[number % len(SIZES)])
+    sizes = [SIZES[number % len(SIZES)] for number in range(MOST)]
+    large = [LARGE_SIZES[number % len(LARGE_SIZES)] for number in range(LARGE)]
+    sizes = [*sizes[:FIRST], *large[:FIRST], *sizes[FIRST:], *large[FIRST:]]
+    for size in sizes:
+        instance = ask(subject.plugin.generate, rng, size)
         drawn[ask(subject.plugin.render, instance)] = instance
     instances = [*drawn.values()]
-    outcomes = trial_runs.run(subject, right[:1], instances).get(right[0].solution.name, {})
+    limits = replace(subject.limits, cpu_s=min(subject.limits.cpu_s, MOST_CPU_S))
+    ran = trial_runs.run(subject, right[:1], instances, limits=limits)
+    outcomes = ran.get(right[0].solution.name, {})
     found = {}
     for index, instance in enumerate(instances):
         outcome = outcomes.get(index)

@@ -100,7 +100,7 @@ def folder_unlike(folder: Path, here: Path) -> Path:
     return folder if len(str(folder)) != len(str(here)) else folder / "other"
 
 
-def _set_clock_ahead() -> None:
+def set_clock_ahead() -> None:
     """For a plug-in that asks the clock: it is loaded after this."""
     now, now_ns, real = time.time, time.time_ns, datetime.datetime
     ahead = datetime.timedelta(seconds=AHEAD_S)
@@ -123,7 +123,7 @@ def _set_clock_ahead() -> None:
 
 
 def main(folder: str, seed: str, *draws: str) -> None:
-    _set_clock_ahead()
+    set_clock_ahead()
     with os.fdopen(os.dup(1), "w") as out:  # of the judge alone
         drop_output()
         plugin = load_plugin(Path(folder))

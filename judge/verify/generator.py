@@ -49,6 +49,9 @@ def check(subject: Subject) -> Finding:
     sizes = {} if faults else _sizes_of(subject, drawn)
     if not faults and (said := _wrong_sizes(subject, drawn, sizes)):
         faults.append(said)
+    stored = _stored_inputs(subject)
+    if not faults and (said := variety.never_drawn(texts.values(), stored)):
+        faults.append(said)
     # Reductions have a part of their own: what comes before may take all of the time.
     reducing = max(part, min(2 * part, whole.left_s))
     steps, wrong = reductions.faults(subject, list(drawn.values()), reducing)
@@ -62,7 +65,6 @@ def check(subject: Subject) -> Finding:
         return Finding(NAME, Status.FAULT, faults[0], tuple(faults[1 : EXAMPLES + 1]))
     odd = _odd_sizes(subject, sizes) if subject.plugin.offers("size") else variety.no_growth(texts)
     odd = odd or variety.repeated(texts)
-    stored = _stored_inputs(subject)
     odd = odd or variety.missing(texts.values(), stored)
     if not odd:
         drawn_parts = [text for one in drawn.values() for text in _part_texts(subject, one)]

@@ -30,6 +30,7 @@ from judge.verify import (
     drawn_inputs,
     input_bounds,
     interval_ends,
+    lesser_bounds,
     spoilt_files,
     unkept_bounds,
 )
@@ -55,7 +56,7 @@ MOST_SIZED = 60
 #: The times of the parts, in times of that of a check: for what is stored; for inputs with changed
 #: text, at their bounds, with other numbers, and from the plug-in.
 STORED, MUTATED, BOUNDS, CHANGED, DRAWN = 1.4, 0.2, 0.15, 0.1, 0.15
-#: The same for bounds that are kept nowhere, which need long rows.
+#: The same for bounds that are kept nowhere, or lie below the stated ones: they need long rows.
 UNKEPT = 0.3
 #: So many inputs with extreme numbers are tried first, whatever the time.
 MOST_EXTREME = 24
@@ -106,7 +107,7 @@ def check(subject: Subject) -> Finding:
         found = spoilt_files.check(NAME, "inputs", spoilt)
         if not complaints and found.status is not Status.FAULT:
             probes = _beyond_bounds(subject, sets[0])
-            complaint = partial(_complaint, settings_to_try(problem), sets[0])
+            complaint = partial(refusal, settings_to_try(problem), sets[0])
             if (stored := input_bounds.readable_numbers(problem)) is not None:
                 complaints += _off_by_one(subject, stored, sets[0], probes)
                 complaints += _unlike_plugin(subject, stored, sets[0], complaint, probes)
@@ -153,6 +154,8 @@ def _off_by_one(
         deadline = Deadline(subject.seconds * UNKEPT)
         yield from unkept_bounds.unkept(stored, folder, accepts, deadline)
         yield from disordered(probes, stored, folder)
+        deadline = Deadline(subject.seconds * UNKEPT)
+        yield from lesser_bounds.lesser(stored, folder, accepts, deadline)
 
     for said in islice(found(), 1):
         yield Complaint("", said)
@@ -186,7 +189,7 @@ def _unlike_plugin(
         yield Complaint("", said)
 
 
-def _complaint(
+def refusal(
     settings: Sequence[CaseSettings], validators: Sequence[FileValidator], text: str
 ) -> str:
     """What the validators say of an input under one of the settings, if they reject it under

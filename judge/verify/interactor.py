@@ -28,6 +28,7 @@ from judge.verify.replayed import (
     BLANK,
     FRACTION,
     JOINED,
+    MOST_REPEATED,
     alike_endings,
     careless_beginnings,
     earlier_places,
@@ -38,7 +39,12 @@ from judge.verify.replayed import (
     with_blank_line,
 )
 from judge.verify.stated_numbers import stated
-from judge.verify.stated_rules import demands_an_end, may_differ, names_whole_numbers_only
+from judge.verify.stated_rules import (
+    demands_an_end,
+    may_differ,
+    most_queries,
+    names_whole_numbers_only,
+)
 from judge.verify.stored_outputs import limited
 from judge.verify.subject import Subject
 
@@ -256,7 +262,8 @@ class Replays(Struct, frozen=True, dict=True):
         return True
 
     def miscounted(self) -> str:
-        """A message if it takes one line more or less than the statement says, in every case."""
+        """A message if it takes one line more or less than the statement says, or any number of
+        lines, in every case."""
         known = stated(self.subject.problem.folder)
         limits = set()
         for case, said in self.right.items():
@@ -267,6 +274,9 @@ class Replays(Struct, frozen=True, dict=True):
         if len(self.right) < MOST_CASES or len(limits) != 1:
             return ""
         [limit] = limits
+        most = most_queries(self.subject.problem.folder)
+        if limit is None and most is not None and LEAST_LIMIT <= most <= MOST_REPEATED:
+            return f"it takes any number of lines of one form, and the statement says {most}"
         if limit is None or limit < LEAST_LIMIT or limit in known:
             return ""
         for other in (limit - 1, limit + 1):

@@ -18,7 +18,7 @@ from judge.verify.plugin_calls import ask, ask_for
 from judge.verify.subject import Subject
 
 #: So many small draws, of sizes up to this one, with so many neighbours each.
-MOST_DRAWS, MOST_SIZE, MOST_NEIGHBOURS = 300, 4, 12
+MOST_DRAWS, MOST_SIZE, MOST_NEIGHBOURS = 600, 8, 16
 #: At most so many pairs of instances are given to a reference; most may well have the same answer.
 MOST_PAIRS = 60
 #: The part of the time of a check for finding such pairs.

@@ -1,39 +1,140 @@
-"""Right outputs with another thing in place of their last number: what is no number, and a number
-far out of the tolerance of the statement."""
+"""Right outputs with another thing in place of a number: what is no number, one that is far out of
+the tolerance of the statement, and one that is well within it."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from pathlib import Path
+
+from msgspec import Struct
 
 from judge.common.text_places import replaced
-from judge.verify.stated_tolerance import Tolerance
+from judge.model import Case, Verdict
+from judge.verify import stated_rules
+from judge.verify.deadline import Deadline
+from judge.verify.stated_tolerance import Tolerance, least_tolerance_of, tolerance_of
+from judge.verify.subject import Subject
 
 _REAL = re.compile(r"(?<![\w.+-])-?\d{1,40}(?:\.\d{1,40})?(?![\w.])")
 #: Words that programs read as numbers, and that are no answer.
 NO_NUMBERS = ("nan", "inf", "-inf")
 #: So many tolerances are far out of it, whether they are relative or absolute.
 FAR = 30
-#: Numbers above are great ones: a relative error is less than an absolute one.
-GREAT = 10
+#: Numbers above are great ones, whose relative error is less than the absolute one; numbers up to
+#: the other one are small. Between them are some where both errors are alike, more or less.
+GREAT, SMALL = 100, Fraction(1, 100)
 #: A tolerance above is not compared: a change by so much may be right for another reason.
 MOST_TOLERANCE = Fraction(1, 1000)
+#: This part of the tolerance is near enough, though the right output is not exact either.
+NEAR = Fraction(1, 10)
+#: So many outputs with the least numbers are changed, and as many with the greatest; so many of one
+#: size must be judged alike.
+MOST_OUTPUTS, LEAST_OUTPUTS = 6, 2
+RIGHT = (Verdict.AC, Verdict.BETTER)
+#: The verdict on an output of a case, and the message.
+Judgement = Callable[[Case, bytes], tuple[Verdict, str]]
 
 
-def changes(text: str, tolerance: Tolerance | None) -> Iterator[tuple[str, str]]:
-    """The kinds of changes, and the text after each. ``tolerance``: that of the statement."""
+class ChangedNumber(Struct, frozen=True):
+    """An output with another number; ``size``: how great that is."""
+
+    size: str
+    text: str
+
+
+def changes(text: str) -> Iterator[tuple[str, str]]:
+    """The kinds of changes, and the text after each."""
     for last in [*_REAL.finditer(text)][-1:]:
         for word in NO_NUMBERS:
             yield f"{word} in place of its last number", replaced(last, word)
-        if tolerance is not None and tolerance.most <= MOST_TOLERANCE:
-            value = Fraction(last[0])
-            unit = max(Fraction(1), abs(value)) if tolerance.is_relative else Fraction(1)
-            far = FAR * tolerance.most * unit
-            # A validator may keep the absolute or the relative error alone.
-            which = "great" if abs(value) > GREAT else "small"
-            for sign in (1, -1):
-                yield (
-                    f"a {which} last number off by {FAR} times the tolerance of the statement",
-                    replaced(last, f"{float(value + sign * far):.15g}"),
-                )
+
+
+def faults(
+    subject: Subject, right: Mapping[Case, str], judged: Judgement, deadline: Deadline
+) -> Iterator[str]:
+    """Messages if numbers far out of the tolerance of the statement are accepted, or such that are
+    well within it rejected: those of one size always. ``right``: a right output of each case."""
+    folder = subject.problem.folder
+    some = _by_value(right)
+    if (most := tolerance_of(folder)) is not None:
+        made = {case: [*beyond(text, most)] for case, text in some.items()}
+        for size in _judged_alike(made, judged, True, deadline):
+            what = f"{FAR} times the tolerance of the statement"
+            yield f"it accepts every right output with a {size} last number off by {what}"
+    if (least := least_tolerance_of(folder)) is not None and _has_reals(right, folder):
+        made = {case: [*within(text, least)] for case, text in some.items()}
+        for size in _judged_alike(made, judged, False, deadline):
+            what = "a tenth of the tolerance of the statement"
+            yield f"it rejects every right output whose {size} number is off by {what}"
+
+
+def _has_reals(right: Mapping[Case, str], folder: Path) -> bool:
+    """Whether most right outputs have fractions, and the statement speaks of errors."""
+    reals = sum("." in text for text in right.values())
+    return 2 * reals > len(right) and stated_rules.speaks_of_errors(folder)
+
+
+def _by_value(right: Mapping[Case, str]) -> dict[Case, str]:
+    """Some cases with the least last numbers, and with the greatest."""
+    values = {}
+    for case, text in right.items():
+        if found := [*_REAL.finditer(text)]:
+            values[case] = abs(Fraction(found[-1][0]))
+    ordered = sorted((case for case in values if values[case]), key=lambda case: values[case])
+    kept = dict.fromkeys((*ordered[-MOST_OUTPUTS:], *ordered[:MOST_OUTPUTS]))
+    return {case: right[case] for case in kept}
+
+
+def _judged_alike(
+    made: Mapping[Case, Sequence[ChangedNumber]],
+    judged: Judgement,
+    accepted: bool,
+    deadline: Deadline,
+) -> list[str]:
+    """The sizes of which every one was accepted, or every one rejected, in several cases."""
+    seen = defaultdict[str, list[bool]](list)
+    for case, some in deadline.items(made.items()):
+        for one in some:
+            verdict, _ = judged(case, one.text.encode())
+            seen[one.size].append((verdict in RIGHT) is accepted and verdict is not Verdict.JE)
+    return [
+        size for size, all_of in seen.items() if len(all_of) >= 2 * LEAST_OUTPUTS and all(all_of)
+    ]
+
+
+def beyond(text: str, tolerance: Tolerance) -> Iterator[ChangedNumber]:
+    """The output with its last number out of the tolerance, on both sides."""
+    if tolerance.most > MOST_TOLERANCE:
+        return
+    for last in [*_REAL.finditer(text)][-1:]:
+        value = Fraction(last[0])
+        far = FAR * tolerance.most * _unit(value, tolerance)
+        for sign in (1, -1) if far else ():
+            number = f"{float(value + sign * far):.17g}"
+            yield ChangedNumber(_size(value), replaced(last, number))
+
+
+def within(text: str, tolerance: Tolerance) -> Iterator[ChangedNumber]:
+    """An output that is one number with another one within the tolerance."""
+    only = _REAL.fullmatch(text.strip())
+    if only is None or tolerance.most > MOST_TOLERANCE:
+        return
+    value = Fraction(only[0])
+    near = NEAR * tolerance.most * _unit(value, tolerance)
+    for sign in (1, -1) if near else ():
+        yield ChangedNumber(_size(value), f"{float(value + sign * near):.17g}\n")
+
+
+def _unit(value: Fraction, tolerance: Tolerance) -> Fraction:
+    """What the tolerance is multiplied by for a number."""
+    if not tolerance.is_relative:
+        return Fraction(1)
+    return max(Fraction(1), abs(value)) if tolerance.is_absolute else abs(value)
+
+
+def _size(value: Fraction) -> str:
+    # A validator may keep the absolute or the relative error alone.
+    return "great" if abs(value) > GREAT else "small" if abs(value) <= SMALL else "middle-sized"

@@ -38,7 +38,7 @@ DRAWING, CLIMBING = 0.2, 0.4
 #: The part for the search for better outputs, and how many changes of each it tries.
 IMPROVING, MOST_CHANGES = 0.08, 60
 #: The part of the time for arguments that lose something.
-ARGUMENTS = 0.2
+ARGUMENTS = 0.4
 #: The overhead of an execution in seconds: rendering, grading, the sandbox.
 OVERHEAD_S = 0.004
 

@@ -8,12 +8,14 @@ from random import Random
 
 from msgspec import Struct
 
-from judge.common.messages import listed
+from judge.common.messages import counted, listed
 from judge.verify.finding import Finding, Status, Table
 from judge.verify.text_mutants import (
     AROUND,
     BEHIND,
+    COMMAS,
     LEADING_ZERO,
+    LINE_MORE,
     MINUS_ZERO,
     NO_TEXT,
     WITH_LETTERS,
@@ -25,6 +27,8 @@ from judge.verify.text_mutants import (
 
 #: Validators that reject all others of so many kinds of wrong text do not mean to accept one.
 LEAST_KINDS = 4
+#: So many files have one and the same number of lines if all must have it.
+LEAST_FILES = 3
 LEADING_ZEROS = frozenset(LEADING_ZERO.format(which) for which in ("first", "last"))
 
 
@@ -76,6 +80,11 @@ def check(
     ):
         said = f"the {what} are numbers, and they accept some with {listed(behind)}"
         return found(Status.FAULT, said)
+    has_commas = any(b"," in data for data in some)
+    commas = [kind for kind in all_wrong if kind in COMMAS and passed[kind, True]]
+    if numeric and commas and not has_commas:
+        said = f"the {what} are numbers without commas, and they accept some with {listed(commas)}"
+        return found(Status.FAULT, said)
     if numeric and (lettered := [kind for kind in always if kind in WITH_LETTERS]):
         said = f"the {what} are numbers, and they accept all with {listed(lettered)}"
         return found(mostly, said)
@@ -84,6 +93,11 @@ def check(
     if numeric and not signed and not zeros and passed[MINUS_ZERO, False]:
         said = f"they accept {what} with {MINUS_ZERO}, and none of these has a negative number"
         return found(Status.FAULT, said)
+    heights = {len(data.splitlines()) for data in some}
+    all_accepted = 0 < tried[LINE_MORE, False] == passed[LINE_MORE, False]
+    if numeric and all_accepted and len(heights) == 1 and len(some) >= LEAST_FILES:
+        said = f"the {what} have {counted(max(heights), 'line')} each, and they accept all with"
+        return found(Status.FAULT, f"{said} {LINE_MORE}")
     # A word more may be a part of a line of free text.
     is_free = always == [WORD_END] and ends_in_words(some)
     if always and BEHIND.issuperset(always) and len(all_wrong) >= LEAST_KINDS and not is_free:
@@ -91,7 +105,8 @@ def check(
         return found(Status.FAULT, said)
     # Where there are words, the format may be one in which white space is free, such as JSON. But
     # validators that reject most kinds of it around the input mean to reject all of those.
-    white = [kind for kind, is_wrong in tried if not is_wrong and (numeric or kind in AROUND)]
+    spacing = [kind for kind, is_wrong in tried if not is_wrong and kind != LINE_MORE]
+    white = [kind for kind in spacing if numeric or kind in AROUND]
     spaced = [kind for kind in white if passed[kind, False]]
     if lenient := [*always, *(spaced if numeric or 2 * len(spaced) < len(white) else ())]:
         return found(Status.WARNING, f"they accept {what} with {lenient[0]}", lenient[1:])

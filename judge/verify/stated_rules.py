@@ -22,6 +22,12 @@ _NEAR = re.compile(
 _CHOICE = re.compile(
     r"\b(?:any|anyone|either|multiple|several|more than one|arbitrar\w*)\b", re.IGNORECASE
 )
+_AT_MOST = re.compile(
+    r"\b(?:at most|no more than|up to|maximum of)\s+\$?(\d{1,6})\$?\s+"
+    r"(?:guess(?:es)?|quer(?:y|ies)|questions?|attempts?|tries|rounds?|turns?|requests?)\b",
+    re.IGNORECASE,
+)
+_ERROR = re.compile(r"\b(?:errors?|tolerances?)\b", re.IGNORECASE)
 _WHOLE = re.compile(r"\b(?:integers?|integral|whole)\b", re.IGNORECASE)
 _REAL = re.compile(r"\b(?:reals?|decimals?|floating|floats?|fractions?|rational)\b", re.IGNORECASE)
 
@@ -33,6 +39,11 @@ _PLACES = re.compile(
 )
 
 
+_FROM_ONE = re.compile(
+    r"\b(?:1|one)[- ](?:indexed|based)|\bnumbered\b[^.]{0,40}?\b(?:1|one)\b"
+    r"|\b(?:indices|index|indexes|positions?|numbers|places?)\b[^.]{0,40}?\bfrom \$?1\b",
+    re.IGNORECASE,
+)
 #: Words of statements for a set of things, and for things that may come again.
 _CHOSEN = re.compile(
     r"\b(?:choos\w*|chose|chosen|pick(?:s|ed)?|select\w*|subsets?|distinct|different)\b",
@@ -78,6 +89,14 @@ def speaks_of_indices(folder: Path) -> bool:
     return any(_PLACES.search(text) for text in statement_texts(folder))
 
 
+def counts_places_from_one(folder: Path) -> bool:
+    """Whether a statement in English numbers things from 1, and nothing from 0."""
+    texts = statement_texts(folder)
+    return any(map(_FROM_ONE.search, texts)) and not any(
+        re.search(r"\b(?:0|zero)[- ](?:indexed|based)|\bfrom \$?0\b", text) for text in texts
+    )
+
+
 def speaks_of_chosen_places(folder: Path) -> bool:
     """Whether a statement in English has things chosen by their numbers, and no way through them,
     on which one may come again."""
@@ -94,6 +113,12 @@ def speaks_of_exact_choice(folder: Path) -> bool:
     something."""
     is_exact = any(map(_EXACTLY.search, statement_texts(folder)))
     return is_exact and speaks_of_chosen_places(folder) and not may_differ(folder)
+
+
+def speaks_of_errors(folder: Path) -> bool:
+    """Whether every statement speaks of an error, or a tolerance, of numbers."""
+    texts = statement_texts(folder)
+    return bool(texts) and all(map(_ERROR.search, texts))
 
 
 def has_text(folder: Path) -> bool:
@@ -117,6 +142,13 @@ def has_one_answer(folder: Path) -> bool:
     """Whether there is one right output, as far as statements in English say."""
     free = any(_CHOICE.search(text) for text in statement_texts(folder))
     return not free and not may_differ(folder)
+
+
+def most_queries(folder: Path) -> int | None:
+    """How many queries a program has at most, as statements in English say it; None if they do not,
+    or differ."""
+    found = {int(one) for text in statement_texts(folder) for one in _AT_MOST.findall(text)}
+    return found.pop() if len(found) == 1 else None
 
 
 def demands_an_end(folder: Path) -> bool:

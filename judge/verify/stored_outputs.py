@@ -31,7 +31,7 @@ from judge.packages.loaded_problem import LoadedProblem
 from judge.running import output_file
 from judge.running.checkers import open_checker
 from judge.sandbox.layer import MachineOverloaded
-from judge.verify import changed_outputs, near_inputs
+from judge.verify import changed_outputs, near_inputs, real_outputs
 from judge.verify.deadline import Deadline, share
 from judge.verify.finding import EXAMPLES, Finding, Status
 from judge.verify.subject import Subject
@@ -100,6 +100,8 @@ def check(subject: Subject, name: str) -> Finding:
             wrong_verdicts, doubts = _changed(subject, checker, deadline)
             faults += wrong_verdicts
             warnings += doubts
+        elif not faults and not problem.scoring:
+            faults += _misjudged_numbers(subject, checker, deadline)
     scope = share(tried, len(stored_trials), "stored output")
     if faults:
         statement = f"{counted(len(faults), 'fault')}: {faults[0]}"
@@ -131,8 +133,20 @@ def _changed(subject: Subject, checker: Checker, deadline: Deadline) -> tuple[li
         said = place_fault(subject, judged, deadline) or near_inputs.off_by_one(
             folder, right, judged, subject.rng("near inputs"), near
         )
+        ends = Deadline(NEAR * subject.seconds)
+        said = said or changed_outputs.overlooked_end(subject, judged, ends)
         found += [said] if said else []
     return (found, []) if found else changed_outputs.wrong_answers(subject, judged, deadline)
+
+
+def _misjudged_numbers(subject: Subject, checker: Checker, deadline: Deadline) -> list[str]:
+    """What is wrong with the tolerance of the default validator, beside that of the statement."""
+
+    def judged(case: Case, output: bytes) -> tuple[Verdict, str]:
+        return _verdict(subject, checker, Trial("", case, output, None))
+
+    right = changed_outputs.right_outputs(subject)
+    return [*islice(real_outputs.faults(subject, right, judged, deadline), 1)]
 
 
 def stored(problem: Problem, shown: bool = True) -> Iterator[Trial]:

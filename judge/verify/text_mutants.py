@@ -10,6 +10,8 @@ from msgspec import Struct
 
 _NUMBER = re.compile(rb"(?<![\w.+-])[+-]?\d+(?![\w.])")
 _TOKEN = re.compile(rb"\S+")
+#: A space between two numbers.
+_BETWEEN = re.compile(rb"(?<=\d) (?=-?\d)")
 _LETTER = re.compile(rb"[^\W\d]")
 EXTRA, LETTERS, MIXED = (
     "extra text at the end",
@@ -22,12 +24,17 @@ BEGIN, LAST = "a space at the beginning", "a space at the end of the last line"
 CRLF = "CR LF line ends"
 MINUS_ZERO = "a minus sign before a 0"
 LEADING_ZERO = "a leading zero of the {} number"
+COMMA, COMMA_BEHIND = "a comma in place of a space", "a comma behind a number"
+PLUS, UNDERSCORE = "a plus sign before a number", "an underscore between two digits"
 #: White space around the whole input, and line ends: what is inside may be free, as in JSON.
 AROUND = frozenset({NO_END, BLANK_END, BEGIN, LAST, CRLF})
 #: Changes that put letters into an input.
 WITH_LETTERS = frozenset({EXTRA, WORD_END, LETTERS, MIXED})
 NO_TEXT = "bytes that are not text"
 SEVERAL = "several lines"
+LINE_MORE = "the last number once more in a line of its own"
+#: Signs that no number has where no stored file has a comma.
+COMMAS = frozenset({COMMA, COMMA_BEHIND})
 #: Changes that put text behind the end.
 BEHIND = frozenset({EXTRA, WORD_END})
 
@@ -84,6 +91,14 @@ def _wrong(data: bytes, rng: Random) -> Iterator[tuple[str, bytes, bool]]:
             (MIXED, chosen[0] + b"q"),
         ):
             yield name, data[: chosen.start()] + word + data[chosen.end() :], True
+    if b"," not in data:
+        yield from _with_commas(data)
+
+
+def _with_commas(data: bytes) -> Iterator[tuple[str, bytes, bool]]:
+    for match in [*_BETWEEN.finditer(data)][-1:]:
+        yield COMMA, data[: match.start()] + b"," + data[match.end() :], True
+        yield COMMA_BEHIND, data[: match.start()] + b", " + data[match.end() :], True
 
 
 def _spaced(data: bytes) -> Iterator[tuple[str, bytes, bool]]:
@@ -94,9 +109,16 @@ def _spaced(data: bytes) -> Iterator[tuple[str, bytes, bool]]:
     yield BEGIN, b" " + data, False
     yield CRLF, data.replace(b"\r\n", b"\n").replace(b"\n", b"\r\n"), False
     yield LAST, data.removesuffix(b"\n") + b" \n", False
+    for last in [*_NUMBER.finditer(data)][-1:]:
+        yield LINE_MORE, data.rstrip(b"\n") + b"\n" + last[0] + b"\n", False
     for which, match in _first_and_last([*_NUMBER.finditer(data)]):
         zero = data[: match.start()] + b"0" + data[match.start() :]
         yield LEADING_ZERO.format(which), zero, False
+    for match in [match for match in _NUMBER.finditer(data) if match[0][:1].isdigit()][-1:]:
+        yield PLUS, data[: match.start()] + b"+" + data[match.start() :], False
+    for match in [match for match in _NUMBER.finditer(data) if match[0][-2:].isdigit()][-1:]:
+        if len(match[0]) > 1:
+            yield UNDERSCORE, data[: match.end() - 1] + b"_" + data[match.end() - 1 :], False
     for match in [match for match in _NUMBER.finditer(data) if match[0] == b"0"][:1]:
         yield MINUS_ZERO, data[: match.start()] + b"-" + data[match.start() :], False
 

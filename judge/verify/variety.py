@@ -7,6 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from statistics import fmean
 
+from judge.common.messages import counted
 from judge.verify import number_kinds
 from judge.verify.draws import Draw
 from judge.verify.number_kinds import Kind
@@ -24,6 +25,8 @@ USUAL, LEAST_WITH = 0.2, 10
 LONG, LEAST_REPEATED = 80, 6
 #: A key that such a part of the stored inputs have, and so many of them, should be drawn.
 COMMON, LEAST_HAVING = 0.05, 3
+#: A shape that so many stored inputs have, and such a part of them, must be drawn.
+LEAST_SHAPED, SHAPED = 2, 0.4
 #: Draws up to the first size must be shorter on average than those from the second one on.
 SMALL, GREAT = 2, 12
 
@@ -104,20 +107,35 @@ def few_seeds(texts: Sequence[str]) -> str:
 
 def missing(texts: Iterable[str], stored: Mapping[str, str]) -> str:
     """A message if stored inputs, by name, have something that no draw has."""
-    drawn = frozenset(feature for text in texts for feature in _features(text))
-    having: dict[str, list[str]] = {}
-    for name, text in stored.items():
-        for feature in dict.fromkeys(_features(text)):
-            having.setdefault(feature, []).append(name)
+    having = _undrawn(texts, stored)
     common = max(LEAST_HAVING, COMMON * len(stored))
     for feature, names in having.items():
-        if feature in drawn:
-            continue
         if feature.startswith(_WORD) and len(names) < max(LEAST_WITH, USUAL * len(stored)):
             continue
         if feature in _SHAPES or len(names) >= common:
             return f"no draw has {feature}, and {names[0]} has it"
     return ""
+
+
+def never_drawn(texts: Iterable[str], stored: Mapping[str, str]) -> str:
+    """What is wrong if no draw has a shape that a large part of the stored inputs has: then hunts
+    try another problem."""
+    for feature, names in _undrawn(texts, stored).items():
+        if feature in _SHAPES and len(names) >= max(LEAST_SHAPED, SHAPED * len(stored)):
+            having = f"{len(names)} of {counted(len(stored), 'stored input')}"
+            return f"no draw has {feature}, and {having} have, such as {names[0]}"
+    return ""
+
+
+def _undrawn(texts: Iterable[str], stored: Mapping[str, str]) -> Mapping[str, Sequence[str]]:
+    """What no draw has, with the stored inputs that have it."""
+    drawn = frozenset(feature for text in texts for feature in _features(text))
+    having: dict[str, list[str]] = {}
+    for name, text in stored.items():
+        for feature in dict.fromkeys(_features(text)):
+            if feature not in drawn:
+                having.setdefault(feature, []).append(name)
+    return having
 
 
 _ZERO, _NEGATIVE, _EQUAL, _DIFFERENT, _EMPTY, _EQUAL_LISTS = (

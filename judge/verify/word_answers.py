@@ -15,7 +15,7 @@ DENIALS = frozenset(
     "no none never impossible infeasible unsolvable unreachable inconsistent nowhere nobody".split()
 )
 #: How many cases with each output are tried.
-MOST_ALIKE = 6
+MOST_ALIKE = 16
 #: Two words are the answers to a question if each is the right output of so many cases.
 LEAST_ALIKE = 2
 RIGHT = (Verdict.AC, Verdict.BETTER)

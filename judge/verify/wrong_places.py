@@ -3,14 +3,16 @@ right output does so, and a validator that accepts a single one looks at another
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice, zip_longest
 
 from judge.common.safe_text import one_line
+from judge.common.text_places import replaced
 from judge.model import Case
 from judge.verify import stated_rules
 from judge.verify.changed_outputs import RIGHT, Judgement, order_that_matters, right_outputs
-from judge.verify.counted_outputs import CountedRow, counted_row
+from judge.verify.counted_outputs import FOREIGN, CountedRow, counted_row
 from judge.verify.deadline import Deadline
 from judge.verify.subject import Subject
 from judge.verify.text_numbers import NUMBER
@@ -27,7 +29,8 @@ def place_fault(subject: Subject, judged: Judgement, deadline: Deadline) -> str:
     """A message if the order of what an output names decides and must not, or if a wrong place is
     accepted; empty if neither is so. What ``changed_outputs.faults`` finds goes before."""
     said = order_that_matters(subject, judged, deadline)
-    return said or accepted_wrong_place(subject, judged, deadline)
+    said = said or accepted_wrong_place(subject, judged, deadline)
+    return said or accepted_zero(subject, judged, deadline)
 
 
 def accepted_wrong_place(subject: Subject, judged: Judgement, deadline: Deadline) -> str:
@@ -46,6 +49,36 @@ def accepted_wrong_place(subject: Subject, judged: Judgement, deadline: Deadline
         if said := _accepted(again, judged, deadline):
             return f"it accepts a place that is named twice, as in no right output: {said}"
     return ""
+
+
+def accepted_zero(subject: Subject, judged: Judgement, deadline: Deadline) -> str:
+    """A message if 0 is accepted in place of a number that a great one may not replace, where the
+    statement counts places from 1 and right outputs are such numbers; empty if it is not."""
+    if not stated_rules.counts_places_from_one(subject.problem.folder):
+        return ""
+    right = {case: text for case, text in right_outputs(subject).items() if NUMBER.search(text)}
+    least = [min(int(match[0]) for match in NUMBER.finditer(text)) for text in right.values()]
+    if len(least) < LEAST_CASES or min(least) != 1:
+        return ""
+    columns = [
+        [(case, match) for match in _greatest_first(text)]
+        for case, text in islice(right.items(), MOST_CASES)
+    ]
+    in_turn = (one for some in zip_longest(*columns) for one in some if one is not None)
+    for case, match in deadline.items(in_turn):
+        if judged(case, replaced(match, 0).encode())[0] not in RIGHT:
+            continue
+        if judged(case, replaced(match, FOREIGN).encode())[0] not in RIGHT:
+            text = one_line(repr(replaced(match, 0)), 200)
+            said = "it accepts a 0 in place of a number, and the statement counts from 1"
+            return f"{said}: {case.name}, {text}"
+    return ""
+
+
+def _greatest_first(text: str) -> list[re.Match[str]]:
+    """Some of its numbers, the greatest ones first: 0 may be taken for the last place."""
+    numbers = sorted(NUMBER.finditer(text), key=lambda match: -int(match[0]))
+    return numbers[:MOST_OUTPUTS]
 
 
 def _rows(right: Mapping[Case, str]) -> dict[Case, CountedRow]:

@@ -296,3 +296,14 @@ def test_draws_that_do_not_grow() -> None:
     small, great = draws_of(["1 2 3"] * 8, 1), {Draw(n, 12): "1 2" for n in range(10, 18)}
     assert variety.no_growth({**small, **great})
     assert not variety.no_growth({**small, **dict.fromkeys(great, "1 2 3 4")})
+
+
+def test_a_shape_of_many_stored_inputs_must_be_drawn() -> None:
+    stored = {"secret/1": "3\n4 4 1\n", "secret/2": "2\n5 5\n", "secret/3": "1\n7\n"}
+    assert not variety.never_drawn(["2\n1 2\n", "1\n3 3\n"], stored)
+    said = variety.never_drawn(["2\n1 2\n", "1\n3\n"], stored)
+    assert said == (
+        "no draw has equal numbers in a row, and 2 of 3 stored inputs have, such as secret/1"
+    )
+    rare = {**stored, **{f"more/{number}": "2\n1 2\n" for number in range(9)}}
+    assert not variety.never_drawn(["2\n1 2\n", "1\n3\n"], rare)

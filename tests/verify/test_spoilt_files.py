@@ -9,7 +9,16 @@ import pytest
 from judge.verify import spoilt_files
 from judge.verify.finding import Finding, Status
 from judge.verify.spoilt_files import ValidFile
-from judge.verify.text_mutants import EXTRA, NO_TEXT, WORD_END, mutants_of_text
+from judge.verify.text_mutants import (
+    COMMA,
+    COMMA_BEHIND,
+    EXTRA,
+    NO_TEXT,
+    PLUS,
+    UNDERSCORE,
+    WORD_END,
+    mutants_of_text,
+)
 
 
 def finding_of(texts: list[str], lenient: str) -> Finding:
@@ -56,3 +65,21 @@ def test_a_word_more_may_be_a_part_of_a_line_of_text() -> None:
     assert finding_of(texts, WORD_END).status is Status.WARNING
     assert finding_of(texts, EXTRA).status is Status.FAULT
     assert finding_of(["abc 3\n4 5\n", "defg 4\n1\n"], WORD_END).status is Status.FAULT
+
+
+@pytest.mark.parametrize("lenient", [COMMA, COMMA_BEHIND])
+def test_a_comma_is_a_fault_where_inputs_are_numbers_without_commas(lenient: str) -> None:
+    finding = finding_of(["2\n1 2\n", "3\n3 4 5\n"], lenient)
+    assert finding.status is Status.FAULT
+    assert finding.statement == (
+        f"the inputs are numbers without commas, and they accept some with {lenient}"
+    )
+    assert finding_of(["[1, 2]\n", "[3]\n"], "no such kind").status is Status.OK
+    assert COMMA not in {one.name for one in mutants_of_text(b"[1, 2] 3 4\n", Random(1))}
+
+
+@pytest.mark.parametrize("lenient", [PLUS, UNDERSCORE])
+def test_another_notation_of_a_number_is_a_warning(lenient: str) -> None:
+    finding = finding_of(["2\n1 20\n", "3\n3 4 50\n"], lenient)
+    assert finding.status is Status.WARNING
+    assert finding.statement == f"they accept inputs with {lenient}"

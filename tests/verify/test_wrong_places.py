@@ -72,3 +72,25 @@ def test_a_first_number_that_is_a_count_by_chance_is_none(tmp_path: Path) -> Non
     first, second = (Case(name, "", tmp_path) for name in "ab")
     assert len(wrong_places._rows({first: "1 1\n", second: "none\n"})) == 1
     assert wrong_places._rows({first: "1 1\n", second: "2 3\n"}) == {}
+
+
+@pytest.mark.parametrize(("least", "wanted"), [(1, ""), (0, "it accepts a 0 in place of a number")])
+def test_a_0_among_places_that_are_not_counted(tmp_path: Path, least: int, wanted: str) -> None:
+    (tmp_path / "problem.en.md").write_text("Print the indices of the numbers, from 1.\n")
+    boards = {Case(str(n), "", tmp_path): board for n, board in enumerate(BOARDS)}
+    subject: Any = SimpleNamespace(problem=SimpleNamespace(folder=tmp_path))
+
+    def judged(case: Case, output: bytes) -> tuple[Verdict, str]:
+        total, numbers, _ = boards[case]
+        places = [*map(int, output.split())]
+        is_sound = all(least <= one <= len(numbers) for one in places)
+        right = is_sound and sum(numbers[one - 1] for one in places) == total
+        return Verdict.AC if right else Verdict.WA, ""
+
+    right = {case: f"{' '.join(map(str, places))}\n" for case, (_, _, places) in boards.items()}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(wrong_places, "right_outputs", lambda _: right)
+        found = wrong_places.accepted_zero(subject, judged, Deadline(60))
+        assert found.startswith(wanted) and bool(found) == bool(wanted)
+        (tmp_path / "problem.en.md").write_text("Print the indices of the numbers, from 0.\n")
+        assert wrong_places.accepted_zero(subject, judged, Deadline(60)) == ""
