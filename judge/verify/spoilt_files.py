@@ -14,9 +14,7 @@ from judge.verify.text_mutants import (
     AROUND,
     BEHIND,
     COMMAS,
-    LEADING_ZERO,
     LINE_MORE,
-    MINUS_ZERO,
     NO_TEXT,
     WITH_LETTERS,
     WORD_END,
@@ -29,7 +27,6 @@ from judge.verify.text_mutants import (
 LEAST_KINDS = 4
 #: So many files have one and the same number of lines if all must have it.
 LEAST_FILES = 3
-LEADING_ZEROS = frozenset(LEADING_ZERO.format(which) for which in ("first", "last"))
 
 
 class ValidFile(Struct, frozen=True):
@@ -88,11 +85,6 @@ def check(
     if numeric and (lettered := [kind for kind in always if kind in WITH_LETTERS]):
         said = f"the {what} are numbers, and they accept all with {listed(lettered)}"
         return found(mostly, said)
-    signed = any(b"-" in data for data in some)
-    zeros = any(passed[kind, False] for kind in LEADING_ZEROS)
-    if numeric and not signed and not zeros and passed[MINUS_ZERO, False]:
-        said = f"they accept {what} with {MINUS_ZERO}, and none of these has a negative number"
-        return found(Status.FAULT, said)
     heights = {len(data.splitlines()) for data in some}
     all_accepted = 0 < tried[LINE_MORE, False] == passed[LINE_MORE, False]
     if numeric and all_accepted and len(heights) == 1 and len(some) >= LEAST_FILES:
