@@ -18,9 +18,9 @@ from judge.common.errors import JudgeError, near_path
 from judge.common.messages import counted, did_you_mean
 from judge.common.program_arguments import split_arguments
 from judge.common.yaml_lines import YamlMapping, read_mapping
-from judge.model import Case, CaseSettings, Group, ValidatorTests
+from judge.model import Case, CaseSettings, Group, GroupScoring, ValidatorTests
 from judge.packages import descriptions
-from judge.packages.file_names import NAME
+from judge.packages.file_names import NAME, refuse_name
 from judge.packages.given_files import check_files, unread_files
 from judge.packages.group_settings import GroupSettings
 
@@ -49,8 +49,6 @@ OWNED = (".ans", ".out", ".yaml", ".files", ".hint", ".desc", ".args")
 #: Those that change how a case is judged or shown.
 DESCRIBING = (".yaml", ".files", ".hint", ".desc", ".args")
 SUFFIXES = (*SHOWN, *OWNED, ".in")
-#: Names of cases in capitals, which decide on verdicts and would not be read.
-CAPITALS = (".IN", ".In", ".ANS", ".Ans")
 #: Those that only people read.
 TEXTS = (".hint", ".desc")
 #: Those that may lie about in older formats without an input.
@@ -122,6 +120,11 @@ def read_data(package: Path, form: DataFormat, answers: bool = True) -> PackageD
     for name in JUDGED:
         if name in top:
             reader.read(top[name], name, settings)
+        elif name == JUDGED[1] and isinstance(settings.scoring, GroupScoring):
+            # Cases may still have to be generated; scores of the problem are those of this group.
+            reader.groups.append(
+                Group(name, form.group(reader.data / name, name, settings).scoring)
+            )
     tests: dict[str, list[str]] = {}
     for name, path in top.items():
         if name in VALIDATOR_TESTS:
@@ -195,12 +198,7 @@ class _Reader:
             self.left_out += [folder / name for name in kept if not NAME.fullmatch(name)]
             kept = [name for name in kept if NAME.fullmatch(name)]
         for name in kept:
-            if name.endswith(CAPITALS):
-                said = f"is not read: call it {Path(name).stem}{Path(name).suffix.lower()}"
-                raise JudgeError(said, folder / name)
-            if name.startswith("-"):
-                said = "begins with a hyphen, and programs take it for an option: rename it"
-                raise JudgeError(said, folder / name)
+            refuse_name(folder, name)
         return _Entries(folder, {name: regular[name] for name in kept})
 
     def read(self, folder: Path, name: str, above: GroupSettings) -> None:
@@ -286,9 +284,6 @@ class _Reader:
                     description = description or " ".join(text.split())
         files = f"{stem}.files"
         if files in entries:
-            with unread(entries[files]):
-                if not entries[files].is_dir():
-                    raise NotADirectoryError(0, "it is not a folder of files", str(entries[files]))
             check_files(entries[files], self.data)
             self.left_out += unread_files(entries[files]) if self._form.drops_names else ()
             settings = replace(settings, files=entries[files])

@@ -15,7 +15,7 @@ from judge.common.errors import JudgeError
 from judge.common.foreign_files import CASE_BYTES
 from judge.languages.program import read_program
 from judge.languages.toolchain import ToolMissing
-from judge.model import Ended, Execution, Problem, ProblemType, Verdict
+from judge.model import Ended, Execution, Problem, ProblemType, Solution, Verdict
 from judge.packages.generated_data import Command as Generator
 from judge.packages.generated_data import GeneratedCase, GeneratedData
 from judge.packages.generator_files import case_error, copied_files, missing_file
@@ -162,14 +162,7 @@ class DataGenerator:
     def _default_solution(self, case: GeneratedCase) -> str:
         """An accepted submission, if there is one a model solution."""
         if not self._default:
-            known = [
-                one
-                for one in read_submissions(self._problem).solutions
-                if one.program
-                and not (one.skipped or one.unbuildable)
-                and one.expect == {Verdict.AC}
-            ]
-            best = min(known, key=lambda one: not one.model, default=None)
+            best = accepted_submission(self._problem)
             if best is None or best.program is None:
                 raise self._error(case, "has no answer, and no accepted submission can generate it")
             self._default = f"/{best.program.relative_to(self._problem.folder).as_posix()}"
@@ -249,6 +242,17 @@ class DataGenerator:
             how = how_it_ended(run)
         said = run.stderr.decode("utf-8", "replace").strip().splitlines()
         raise self._error(case, f"{what} failed ({how}){f': {said[-1]}' if said else ''}")
+
+
+def accepted_submission(problem: Problem) -> Solution | None:
+    """An accepted submission that can be run, if there is one a model solution; raises JudgeError
+    as ``read_submissions`` does."""
+    known = [
+        one
+        for one in read_submissions(problem).solutions
+        if one.program and not (one.skipped or one.unbuildable) and one.expect == {Verdict.AC}
+    ]
+    return min(known, key=lambda one: not one.model, default=None)
 
 
 def _unpacked(archive: bytes) -> CaseFiles:

@@ -22,10 +22,10 @@ from judge.common.scratch import temporary_folder
 from judge.languages.allowed import check_codes
 from judge.languages.included import check_included
 from judge.model import Case, LegacyGrading, Problem, Verdict
-from judge.packages.argument_place import INPUT_VALIDATORS, place_of_arguments
 from judge.packages.case_files import answer_fault
 from judge.packages.loaded_problem import LoadedProblem
 from judge.packages.plugin_faults import PluginFault
+from judge.packages.setting_place import INPUT_VALIDATORS, place_of_arguments
 from judge.packages.statements import statement_files
 from judge.running import output_file
 from judge.running.checkers import CheckerKind, check_arguments, checker_kind, open_checker

@@ -235,16 +235,86 @@ def test_of_several_faults_that_of_the_first_case_is_told(tmp_path: Path) -> Non
         generate_files(GenerateOptions(folder.parent, "tour", workers=3))
 
 
-@pytest.mark.parametrize("dialogue", [True, False])
-def test_an_interactive_sample_without_a_dialogue_is_noted(dialogue: bool, tmp_path: Path) -> None:
-    shown = ", interaction: '>4'" if dialogue else ""
-    more = {
+TALKER = """import sys
+number = open(sys.argv[1]).read().strip()
+assert sys.argv[4:] == ["loud"]
+print(number, flush=True)
+sys.exit(42 if input() == str(2 * int(number)) else 43)
+"""
+TWICE = """import sys
+from pathlib import Path
+feedback = Path(sys.argv[3])
+got = int(input())
+if got < 10:
+    (feedback / "nextpass.in").write_text(f"{got}\\n")
+sys.exit(42)
+"""
+
+
+def interactive(root: Path, rules: str, more: dict[str, str] | None = None) -> Path:
+    """A package whose one sample is ``a``, by these rules."""
+    files = {
         "problem.yaml": MODERN + "type: interactive\n",
-        "output_validator/talk.py": "print()\n",
-        "generators/generators.yaml": f"data: {{sample: {{data: {{a: {{in: '4'{shown}}}}}}}}}",
+        "output_validator/talk.py": TALKER,
+        "generators/generators.yaml": "data:\n  sample:\n"
+        f"    test_group.yaml: {{output_validator_args: [loud]}}\n    data: {{a: {{{rules}}}}}\n",
     }
-    notes = [one for one in generate(package(tmp_path, more)).notes if "no dialogue" in one]
-    assert len(notes) == (not dialogue)
-    assert dialogue or notes[0].endswith(
-        "generators.yaml: no dialogue is made for sample/a: write interaction, or copy one"
-    )
+    return package(root, files | (more or {}))
+
+
+@pytest.mark.long
+def test_the_dialogue_of_an_interactive_sample_is_made_once(tmp_path: Path) -> None:
+    folder = interactive(tmp_path, "in: '4'")
+    done = generate(folder)
+    assert "sample/a.interaction" in done.written
+    assert data(folder)["sample/a.interaction"] == "<4\n>8\n"
+    assert not any("dialogue" in note for note in done.notes)
+    (folder / "data/sample/a.interaction").write_text("<4\n> 8, by hand\n")
+    again = generate(folder, force=True)
+    assert (again.written, again.different, again.replaced) == ((), (), ())
+
+
+@pytest.mark.long
+def test_the_dialogue_of_a_sample_with_several_passes_has_them_all(tmp_path: Path) -> None:
+    more = {
+        "problem.yaml": MODERN + "type: multi-pass\n",
+        "output_validator/talk.py": TWICE,
+    }
+    folder = interactive(tmp_path, "in: '5'", more)
+    generate(folder)
+    assert data(folder)["sample/a.interaction"] == "<5\n>10\n"
+    folder = interactive(tmp_path / "more", "in: '3'", more)
+    generate(folder)
+    assert data(folder)["sample/a.interaction"] == "<3\n>6\n---\n<6\n>12\n"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("rules", "more", "said"),
+    [
+        ("in: '4', interaction: '>4'", {}, ""),
+        ("in: '4', in.statement: '4', ans.statement: '8'", {}, ""),
+        ("in: '4', solution: ", {}, "no dialogue is made: there is no solution: write interaction"),
+        (
+            "in: '4', solution: /submissions/wrong_answer/zero.py",
+            {"submissions/wrong_answer/zero.py": "input()\nprint(0)\n"},
+            "no dialogue is made: wrong_answer/zero.py gets WA",
+        ),
+    ],
+)
+def test_what_needs_no_dialogue_or_cannot_have_one(
+    rules: str, more: dict[str, str], said: str, tmp_path: Path
+) -> None:
+    folder = interactive(tmp_path, rules, more)
+    done = generate(folder)
+    assert ("sample/a.interaction" in data(folder)) == ("interaction:" in rules)
+    notes = [note for note in done.notes if "dialogue" in note]
+    assert len(notes) == bool(said)
+    assert not said or f"generators.yaml:4: sample/a: {said}" in notes[0]
+
+
+@pytest.mark.long
+def test_a_package_for_scores_whose_data_is_still_to_be_made_is_read(tmp_path: Path) -> None:
+    folder = package(tmp_path, {"problem.yaml": MODERN + "type: scoring\n"})
+    generate(folder)
+    assert len(load_problem(folder).cases) == 7
