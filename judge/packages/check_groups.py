@@ -90,6 +90,21 @@ def sum_fault(problem: Problem) -> JudgeError | None:
     return setting_error(problem, secret, f"{said}: write max_score: {total} there", "max_score")
 
 
+def unbounded_fault(problem: Problem) -> JudgeError | None:
+    """Where cases have unbounded scores, and no validator gives them: a right submission would be
+    JE."""
+    own = problem.plugin or problem.output_validator.path is not None
+    if own or not problem.scoring or problem.has_legacy_grading:
+        return None
+    inner = [group for group in problem.groups if group.name.startswith(f"{SECRET}/")]
+    for group in inner or [group for group in problem.groups if group.name == SECRET]:
+        rules = _rules(group)
+        if rules.maximum is None and rules.aggregation is not Aggregation.PASS_FAIL:
+            said = "the scores of cases are unbounded, and no output validator gives them"
+            return setting_error(problem, group, f"{said}: write a max_score", "max_score")
+    return None
+
+
 def _check_inner(problem: Problem, secret: Group, group: Group) -> None:
     rules, above = _rules(group), _rules(secret)
     pass_fail = Aggregation.PASS_FAIL

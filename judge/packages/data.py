@@ -56,6 +56,7 @@ LOOSE = (*TEXTS, ".out")
 #: What a compiler leaves, often among the data of a generator.
 COMPILED = "a.out"
 GROUP_FILES = ("test_group.yaml", "testdata.yaml")
+_MUST_BE_FOLDER = "it must be a folder: put one of this name there"
 #: No package nests its cases deeper.
 DEEPEST = 32
 
@@ -205,7 +206,7 @@ class _Reader:
         """Add the cases and groups of one folder and those below it."""
         with unread(folder):
             if not folder.is_dir():
-                raise NotADirectoryError(0, "it is not a folder", str(folder))
+                raise NotADirectoryError(errno.ENOTDIR, "it is not a folder", str(folder))
             foreign_files.check_folder(folder, self._package)
             entries = self.entries(folder)
         if name.count("/") > DEEPEST:
@@ -296,7 +297,8 @@ class _Reader:
         if suffix in OWNED and f"{stem}.in" not in entries:
             loose = suffix in LOOSE and not self._form.strict_names
             if not loose and path.name != COMPILED:
-                raise JudgeError("has no input file (.in) beside it", path)
+                fix = f"add {stem}.in, or remove it"
+                raise JudgeError(f"has no input file (.in) beside it: {fix}", path)
             self._unused.setdefault(suffix, []).append(path)
         is_shown_alone = suffix in SHOWN and f"{stem}.in" not in entries
         if is_shown_alone and path.relative_to(self.data).parts[0] == JUDGED[1]:
@@ -369,7 +371,7 @@ def unread(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        why = error.strerror
+        why = _MUST_BE_FOLDER if error.errno == errno.ENOTDIR else error.strerror
         if error.errno in (errno.EISDIR, errno.EINVAL) and path.is_dir():
             why = "it is a folder, and only a file may have this name: rename it"
         raise JudgeError(f"cannot be read: {why}", path) from error

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from judge.checking.group_scores import ScoreFault
 from judge.common import foreign_files
-from judge.common.errors import JudgeError, shown_path
+from judge.common.errors import JudgeError, placed
 from judge.common.foreign_files import CASE_BYTES
 from judge.common.messages import did_you_mean
 from judge.common.safe_text import one_line
@@ -67,7 +67,7 @@ class Remark(Struct, frozen=True):
     message: str
 
     def __str__(self) -> str:
-        return f"{self.severity.value}: {shown_path(self.path)}: {one_line(self.message, SHOWN)}"
+        return f"{self.severity.value}: {placed(self.path, one_line(self.message, SHOWN))}"
 
 
 class PackageCheck(Struct, frozen=True):

@@ -15,7 +15,7 @@ from judge.common.messages import did_you_mean, others_too
 from judge.languages.format_languages import languages_by_code
 from judge.languages.included import DEFAULT
 from judge.model import FormatVersion, Problem
-from judge.packages.check_groups import structure_faults, sum_fault
+from judge.packages.check_groups import structure_faults, sum_fault, unbounded_fault
 from judge.packages.entry_names import OTHERS, READ, near_name
 from judge.packages.file_names import left_out
 from judge.packages.generated_data import GeneratedData
@@ -96,8 +96,8 @@ def layout_faults(problem: Problem) -> Iterator[LayoutFault]:
             yield LayoutFault(top / "problem.yaml", said)
         if said := coarse_time_limit(problem):
             yield LayoutFault(top / "problem.yaml", said, severe=True)
-        if sums := sum_fault(problem):
-            yield _of_error(sums, top, severe=True)
+        for error in filter(None, (sum_fault(problem), unbounded_fault(problem))):
+            yield _of_error(error, top, severe=True)
     if lacks_accepted(problem):
         yield LayoutFault(top / "submissions", "holds no accepted submission: add one")
     for path, said in broken_rules(problem):
@@ -220,7 +220,8 @@ def _submissions(problem: Problem) -> Iterator[LayoutFault]:
         yield _of_error(fault, folder, severe=True)
     said: dict[str, list[Path]] = {}
     for doubt in (one for one in found.doubts if one not in found.faults):
-        said.setdefault(doubt.message, []).append(doubt.path or folder)
+        text = f"line {doubt.line}: {doubt.message}" if doubt.line else doubt.message
+        said.setdefault(text, []).append(doubt.path or folder)
     for solution in found.solutions:
         if solution.skipped:
             text = f"cannot be judged: {solution.skipped}"

@@ -49,6 +49,10 @@ DOUBTS: dict[str, tuple[Callable[[Path], object], str]] = {
     "a link to nothing": (linked("a/b", "nowhere"), "is a link that leads out of the package"),
     "a link to itself": (linked("a/b", "b"), "is a link that leads out of the package"),
     "no secret case": (lambda p: shutil.rmtree(p / "data/secret"), "there is no secret case"),
+    "a script that other judges cannot start": (
+        wrote("input_validators/check/run", "#!/bin/sh\nexit 42\n"),
+        "is not executable, and other judges start it as it is: chmod +x",
+    ),
     "no output validator": (made("output_validator"), "holds no program"),
     "a setting without use": (wrote("judge.toml", 'validator = "testlib"\n'), "has no effect"),
     "an unknown folder": (
@@ -155,6 +159,13 @@ FAULTS: dict[str, tuple[Callable[[Path], object], str]] = {
             *((p / f"data/secret/2.{s}").unlink() for s in ("in", "ans")),
         ],
         "the groups of secret add up to 120, and its max_score is 100: write max_score: 120",
+    ),
+    "unbounded scores that nobody gives": (
+        lambda p: [
+            wrote("problem.yaml", MODERN + "type: scoring\n")(p),
+            wrote("data/secret/test_group.yaml", "args: []\nmax_score: unbounded\n")(p),
+        ],
+        "line 2: the scores of cases are unbounded, and no output validator gives them: write a",
     ),
     "a file as a folder": (wrote("include"), "must be a folder"),
     "bad rules": (wrote("submissions/submissions.yaml", "a: 5\n"), "line 1: a must be a mapping"),
