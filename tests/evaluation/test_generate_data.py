@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from judge import sandbox
 from judge.common.errors import JudgeError
+from judge.common.scratch import temporary_folder
 from judge.evaluation.generate_data import GeneratedFiles, GenerateOptions, generate_files
 from judge.evaluation.plan import RunOptions, make_plan
+from judge.model import Problem
+from judge.packages.generated_data import GeneratedData
+from judge.packages.generators import read_generators
 from judge.packages.load import load_problem
+from judge.running.generate import DataGenerator
+from judge.sandbox.layer import Layer, Session, View
 from tests.packages.written import MODERN
 
 YAML = """
@@ -318,3 +327,43 @@ def test_a_package_for_scores_whose_data_is_still_to_be_made_is_read(tmp_path: P
     folder = package(tmp_path, {"problem.yaml": MODERN + "type: scoring\n"})
     generate(folder)
     assert len(load_problem(folder).cases) == 7
+
+
+@pytest.mark.long
+def test_a_sandbox_serves_all_cases_and_each_finds_it_empty(tmp_path: Path) -> None:
+    yaml = "data: {secret: {data: {a: {generate: leave.sh, count: 5}}}}"
+    leave = (
+        "if [ -e left ] || [ -e /tmp/left ]; then exit 1; fi\n"
+        "echo x > left\necho x > /tmp/left\necho $$ 4\n"
+    )
+    more = {"generators/generators.yaml": yaml, "generators/leave.sh": leave}
+    more["submissions/accepted/double.py"] = "open('x', 'x').close()\nprint(8)\n"
+    folder = package(tmp_path, more)
+    problem = load_problem(folder, without_cases=True)
+    rules = read_generators(folder)
+    layer = CountingLayer(sandbox.choose("auto"))
+    with temporary_folder() as work, closing(_generator(problem, rules, layer, work)) as made:
+        made.case(rules.cases[0])
+        opened = layer.opened
+        answers = [made.case(case)["ans"] for case in rules.cases]
+    assert answers == [b"8\n"] * 5
+    assert layer.opened == opened
+
+
+class CountingLayer:
+    """A layer that counts the sandboxes that it opens."""
+
+    def __init__(self, layer: Layer) -> None:
+        self._layer = layer
+        self.opened = 0
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._layer, name)
+
+    def open(self, view: View) -> Session:
+        self.opened += 1
+        return self._layer.open(view)
+
+
+def _generator(problem: Problem, data: GeneratedData, layer: Any, work: str) -> DataGenerator:
+    return DataGenerator(problem, data, layer, Path(work))
