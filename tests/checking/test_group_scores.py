@@ -226,9 +226,9 @@ def test_what_a_validator_writes_decides_on_the_score_of_a_case(
 @pytest.mark.parametrize(
     ("secret", "score", "multiplier", "said"),
     [
-        ("", 51, None, "score.txt must hold a number from 0 to 50"),
+        ("", 51, None, "score.txt must hold a number from 0 to 50, not 51"),
         ("", -1, None, "score.txt must hold a number from 0 to 50"),
-        ("", None, 2, "score_multiplier.txt must hold a number from 0 to 1"),
+        ("", None, 2, "score_multiplier.txt must hold a number from 0 to 1, not 2"),
         (
             "score_aggregation: pass-fail\n",
             5,
