@@ -16,7 +16,7 @@ from judge.checking.group_scores import ScoreFault
 from judge.common import foreign_files
 from judge.common.errors import JudgeError, placed
 from judge.common.foreign_files import CASE_BYTES
-from judge.common.messages import did_you_mean
+from judge.common.messages import counted, did_you_mean
 from judge.common.safe_text import one_line
 from judge.common.scratch import temporary_folder
 from judge.languages.allowed import check_codes
@@ -42,6 +42,8 @@ from judge.verify.stored_outputs import DIALOGUES
 from judge.verify.text_files import text_faults
 
 SHOWN = 300
+#: How many cases with an input of another one are named.
+LISTED = 5
 #: Files that show a sample to contestants, and the part of it that each belongs to.
 _SHOWN_FILES = {
     ".in.statement": ".in",
@@ -176,6 +178,7 @@ class PackageCheck(Struct, frozen=True):
         """Secret cases with one and the same input: the second one tests nothing. A group that has
         a score of its own may repeat the inputs of another one."""
         seen: dict[tuple[bytes, object], Case] = {}
+        told = 0
         for case in self.problem.cases:
             try:
                 digest = hashlib.sha256(_read(case.input_path)).digest()
@@ -185,8 +188,13 @@ class PackageCheck(Struct, frozen=True):
             group = case.name.rpartition("/")[0] if self.problem.scoring else ""
             first = seen.setdefault((digest, (settings, case.settings.files, group)), case)
             if first is not case and not first.name.startswith("sample/"):
-                said = f"has the same input as {first.name}"
-                yield Remark(Severity.WARNING, case.input_path, said)
+                told += 1
+                if told <= LISTED:
+                    said = f"has the same input as {first.name}"
+                    yield Remark(Severity.WARNING, case.input_path, said)
+        if told > LISTED:
+            said = f"{counted(told - LISTED, 'more case')} with the same input as another one"
+            yield Remark(Severity.WARNING, self.data, said)
 
     def sample_remarks(self) -> Iterator[Remark]:
         """Files that show samples belong to a case, and dialogues to problems that have them."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -51,6 +52,7 @@ _ELSEWHERE = (
 )
 #: The folder of attachments with code to start from, one folder a language.
 TEMPLATES = "templates"
+_SOLUTION = re.compile(r"solution(\.[a-z]{2,3}(-[A-Z]{2})?)?\.(tex|md|pdf)")
 
 
 class LayoutFault(Struct, frozen=True):
@@ -88,6 +90,7 @@ def layout_faults(problem: Problem) -> Iterator[LayoutFault]:
     if problem.version is FormatVersion.V2025_09:
         yield from _statements(top / "statement")
         yield from _attachments(top / "attachments")
+        yield from _solution(top / "solution")
         for error in structure_faults(problem):
             yield _of_error(error, top, severe=True)
         for path, said in (*too_many_samples(problem), *colliding_files(problem)):
@@ -130,6 +133,15 @@ def _statements(folder: Path) -> Iterator[LayoutFault]:
         if named is None or named[1] is None:
             said = f"name it by its language, such as problem.en.{kind}, as other judges do"
             yield LayoutFault(path, said)
+
+
+def _solution(folder: Path) -> Iterator[LayoutFault]:
+    """A folder for descriptions of solutions that holds none by its name."""
+    names = [path.name for path in folder.iterdir()] if folder.is_dir() else []
+    shown = [name for name in names if not name.startswith((".", "README"))]
+    if shown and not any(_SOLUTION.fullmatch(name) for name in shown):
+        said = "holds no description of the solution, as solution.en.md, .tex or .pdf: rename it"
+        yield LayoutFault(folder, said)
 
 
 def _attachments(folder: Path) -> Iterator[LayoutFault]:

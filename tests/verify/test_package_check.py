@@ -50,6 +50,16 @@ def test_a_sound_package_has_nothing_to_remark(contest: Contest, package: Path) 
     assert said.out == "toy (2025-09): 2 cases: no remarks\n"
 
 
+@pytest.mark.long
+def test_of_many_cases_with_one_input_the_first_are_named(contest: Contest, package: Path) -> None:
+    for number in range(2, 10):
+        write(package, f"data/secret/{number}.in", "2\n")
+        write(package, f"data/secret/{number}.ans", "B\n")
+    said = contest.judge("check", "toy").out
+    assert said.count("has the same input as secret/1") == 5
+    assert "warning: problems/toy/data: 3 more cases with the same input as another one\n" in said
+
+
 @pytest.mark.parametrize("left", ["README.md", ".gitkeep"])
 def test_a_package_without_a_submission_gets_a_note(
     left: str, contest: Contest, package: Path

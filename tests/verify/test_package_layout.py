@@ -53,6 +53,10 @@ DOUBTS: dict[str, tuple[Callable[[Path], object], str]] = {
         wrote("input_validators/check/run", "#!/bin/sh\nexit 42\n"),
         "is not executable, and other judges start it as it is: chmod +x",
     ),
+    "a description of the solution by another name": (
+        wrote("solution/tour.md", "First sort.\n"),
+        "holds no description of the solution, as solution.en.md",
+    ),
     "no output validator": (made("output_validator"), "holds no program"),
     "a setting without use": (wrote("judge.toml", 'validator = "testlib"\n'), "has no effect"),
     "an unknown folder": (
@@ -190,7 +194,8 @@ def test_one_line_tells_of_all_submissions_with_the_same_fault(tmp_path: Path) -
 
 
 def test_what_the_format_knows_and_what_is_like_nothing_is_not_doubtful(tmp_path: Path) -> None:
-    files = ("README.md", "solution/a.tex", "attachments/a.zip", "generators/a.py", "photos/x")
+    files = ("README.md", "attachments/a.zip", "generators/a.py", "photos/x")
+    files += ("solution/a.tex", "solution/solution.pt-BR.tex")
     folder = write(tmp_path, {"problem.yaml": MODERN} | dict.fromkeys(files, ""))
     (folder / "attachments/b.zip").symlink_to("a.zip")
     assert list(layout_faults(load_problem(folder))) == []
