@@ -11,6 +11,7 @@ from fractions import Fraction
 
 from msgspec import Struct
 
+from judge.common.score_format import ScoreFormat
 from judge.model import (
     Aggregation,
     Case,
@@ -62,9 +63,7 @@ class ScoreFault(Exception):
 
 def is_graded(problem: Problem) -> bool:
     """Whether groups decide on the verdict or the score of a solution."""
-    if problem.scoring:
-        return True
-    return not problem.plugin and problem.has_legacy_grading
+    return problem.scoring or (not problem.plugin and problem.has_legacy_grading)
 
 
 def grade_groups(
@@ -151,13 +150,13 @@ def bounded_score(
     highest: Fraction, score: Fraction | None, multiplier: Fraction | None
 ) -> Fraction:
     """The score of an accepted case with a highest score; raises ScoreFault."""
-    if multiplier is not None:
-        if not 0 <= multiplier <= 1:
-            raise ScoreFault("score_multiplier.txt must hold a number from 0 to 1")
-        return multiplier * highest
-    if score is not None and not 0 <= score <= highest:
-        raise ScoreFault(f"score.txt must hold a number from 0 to {highest}")
-    return highest if score is None else score
+    shown = ScoreFormat().score
+    for name, found, most in (("_multiplier", multiplier, Fraction(1)), ("", score, highest)):
+        if found is not None and not 0 <= found <= most:
+            said = f"must hold a number from 0 to {shown(most)}, not {shown(found)}"
+            raise ScoreFault(f"score{name}.txt {said}")
+    own = highest if score is None else score
+    return own if multiplier is None else multiplier * highest
 
 
 def modern_scoring(problem: Problem, case: Case) -> bool:

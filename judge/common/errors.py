@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -23,6 +24,8 @@ _FIXES: Mapping[int, str] = {
 }
 #: The beginning of what Python says where none of the usual folders can be written to.
 _NO_TEMPORARY = "No usable temporary directory"
+#: How a message begins that names the line of its file.
+_LINE = re.compile(r"line ([1-9][0-9]*): ")
 _LIMITS = frozenset((errno.EMFILE, errno.ENFILE, errno.EAGAIN, errno.ENOMEM))
 
 
@@ -39,6 +42,13 @@ class JudgeError(Exception):
 
 class PythonChanged(JudgeError):
     """Foreign code has changed what the judge runs on; further changes may follow from that one."""
+
+
+def placed(path: Path, said: str) -> str:
+    """What is said of a file, after its place: ``line 3: x`` of ``a`` is ``a:3: x``."""
+    found = _LINE.match(said)
+    line, said = (f":{found[1]}", said[found.end() :]) if found else ("", said)
+    return f"{shown_path(path)}{line}: {said}"
 
 
 def shown_path(path: Path) -> str:

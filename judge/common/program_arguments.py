@@ -10,6 +10,11 @@ from collections.abc import Iterable
 LONGEST = (128 << 10) - 1
 #: Of all arguments, in bytes. Linux takes 2 MiB, its environment among them, by default.
 MOST = 1 << 20
+#: What Python says of a text that a shell would not split, and the fix.
+_FIXES = {
+    "No closing quotation": "close the quotation mark, or write a backslash before it",
+    "No escaped character": "write the backslash at its end twice",
+}
 
 
 def too_large(arguments: Iterable[str]) -> str:
@@ -28,7 +33,8 @@ def split_arguments(text: str) -> tuple[str, ...]:
     try:
         found = tuple(shlex.split(text))
     except ValueError as error:
-        raise ValueError(f"the text cannot be split into arguments: {error}") from error
+        fix = _FIXES.get(str(error), str(error))
+        raise ValueError(f"the text cannot be split into arguments: {fix}") from error
     if said := too_large(found):
         raise ValueError(said)
     return found

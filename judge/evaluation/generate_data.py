@@ -14,14 +14,13 @@ from judge.common import foreign_files
 from judge.common.atomic_write import write_whole
 from judge.common.errors import JudgeError
 from judge.common.foreign_files import CASE_BYTES
-from judge.common.messages import listed
 from judge.common.scratch import temporary_folder
 from judge.common.yaml_lines import read_plain
-from judge.model import Problem
+from judge.evaluation.sample_dialogues import make_dialogues
 from judge.packages.generated_data import GeneratedData
-from judge.packages.generators import DIALOGUE, FILE, FOLDER, has_generators, read_generators
+from judge.packages.generators import FILE, FOLDER, has_generators, read_generators
 from judge.packages.load import load_problem, problem_folder
-from judge.running.generate import WITHOUT_ANSWERS, DataGenerator
+from judge.running.generate import DataGenerator
 from judge.running.generate_cases import CaseListener, MadeCase, make_cases
 
 
@@ -67,7 +66,8 @@ def generate_files(
         workers = options.workers or os.cpu_count() or 1
         made = make_cases(generator, data.cases, store, workers, begins)
         names = [*_groups(data, store), *(name for case in made for name in case.names)]
-        names += _copies(data, made, store)
+        dialogues = make_dialogues(problem, data, names, store, layer)
+        names += [*_copies(data, made, store), *dialogues.names]
         written = [name for name in names if _known(folder, name) is None]
         new = set(written)
         different = [n for n in names if n not in new and not _is_same(folder, n, store / n)]
@@ -78,20 +78,9 @@ def generate_files(
     same = len(names) - len(written) - len(different)
     return GeneratedFiles(
         *(tuple(written), tuple(replaced), kept, same),
-        (*map(str, data.notes), *_without_dialogue(problem, data, names)),
+        (*map(str, data.notes), *dialogues.notes),
         tuple(said for case in made for said in case.unmatched),
     )
-
-
-def _without_dialogue(problem: Problem, data: GeneratedData, names: Sequence[str]) -> Iterator[str]:
-    """A note on the samples of a problem with dialogues that show contestants none."""
-    samples = [case.name for case in data.cases if case.root == "sample"]
-    lacking = [one for one in samples if f"{one}.{DIALOGUE}" not in names]
-    stored = problem.folder / "data"
-    lacking = [one for one in lacking if not (stored / f"{one}.{DIALOGUE}").exists()]
-    if problem.types & WITHOUT_ANSWERS and lacking:
-        said = f"no dialogue is made for {listed(lacking)}: write interaction, or copy one"
-        yield str(JudgeError(said, problem.folder / FOLDER / FILE))
 
 
 def _groups(data: GeneratedData, store: Path) -> Iterator[str]:

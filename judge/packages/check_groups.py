@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from msgspec.structs import replace
 
 from judge.common.errors import JudgeError
 from judge.model import Aggregation, Group, GroupScoring, Problem
+from judge.packages.group_settings import SCORING_KEYS
+from judge.packages.setting_place import place_of_setting
 
 SECRET = "secret"
 _FOR_SCORING = (
@@ -41,7 +43,7 @@ def _check_no_scores(problem: Problem) -> None:
     for group in problem.groups:
         usual = GroupScoring(100, Aggregation.SUM) if group.name == SECRET else GroupScoring()
         if replace(_rules(group), declared=False) != usual:
-            raise JudgeError(_FOR_SCORING, settings_file(problem, group))
+            raise setting_error(problem, group, _FOR_SCORING, *SCORING_KEYS)
 
 
 def structure_faults(problem: Problem) -> Iterator[JudgeError]:
@@ -57,7 +59,8 @@ def structure_faults(problem: Problem) -> Iterator[JudgeError]:
     for group in inner:
         empty = not any(case.name.startswith(f"{group.name}/") for case in problem.cases)
         if empty and group.static is None:
-            yield JudgeError("contains no test case", settings_file(problem, group).parent)
+            said = "contains no test case: put NAME.in and NAME.ans there, or remove the folder"
+            yield JudgeError(said, settings_file(problem, group).parent)
         if any(other.name.startswith(f"{group.name}/") for other in inner):
             said = "a group must not contain another one: remove the inner test_group.yaml"
             yield JudgeError(said, settings_file(problem, group))
@@ -66,7 +69,7 @@ def structure_faults(problem: Problem) -> Iterator[JudgeError]:
             said = "samples must not be in groups: remove this file"
             yield JudgeError(said, settings_file(problem, group))
         if not problem.scoring and _rules(group).declared:
-            yield JudgeError(_FOR_SCORING, settings_file(problem, group))
+            yield setting_error(problem, group, _FOR_SCORING, *SCORING_KEYS)
 
 
 def sum_fault(problem: Problem) -> JudgeError | None:
@@ -84,7 +87,22 @@ def sum_fault(problem: Problem) -> JudgeError | None:
     if total <= rules.maximum:
         return None
     said = f"the groups of secret add up to {total}, and its max_score is {rules.maximum}"
-    return JudgeError(f"{said}: write max_score: {total} there", settings_file(problem, secret))
+    return setting_error(problem, secret, f"{said}: write max_score: {total} there", "max_score")
+
+
+def unbounded_fault(problem: Problem) -> JudgeError | None:
+    """Where cases have unbounded scores, and no validator gives them: a right submission would be
+    JE."""
+    own = problem.plugin or problem.output_validator.path is not None
+    if own or not problem.scoring or problem.has_legacy_grading:
+        return None
+    inner = [group for group in problem.groups if group.name.startswith(f"{SECRET}/")]
+    for group in inner or [group for group in problem.groups if group.name == SECRET]:
+        rules = _rules(group)
+        if rules.maximum is None and rules.aggregation is not Aggregation.PASS_FAIL:
+            said = "the scores of cases are unbounded, and no output validator gives them"
+            return setting_error(problem, group, f"{said}: write a max_score", "max_score")
+    return None
 
 
 def _check_inner(problem: Problem, secret: Group, group: Group) -> None:
@@ -92,10 +110,10 @@ def _check_inner(problem: Problem, secret: Group, group: Group) -> None:
     pass_fail = Aggregation.PASS_FAIL
     if above.aggregation is pass_fail and rules.aggregation is not pass_fail:
         said = "score_aggregation must be pass-fail, as that of secret is"
-        raise JudgeError(said, settings_file(problem, group))
+        raise setting_error(problem, group, said, "score_aggregation")
     if rules.maximum is None and above.maximum is not None:
         said = f"max_score is missing: secret has {above.maximum}, so each group needs its own"
-        raise JudgeError(said, settings_file(problem, group))
+        raise setting_error(problem, group, said, "max_score")
     if above.aggregation is not pass_fail:
         _check_bounded(problem, group)
 
@@ -104,28 +122,42 @@ def _check_bounded(problem: Problem, group: Group) -> None:
     rules = _rules(group)
     if rules.aggregation is Aggregation.PASS_FAIL and rules.maximum is None:
         said = "a group with score_aggregation pass-fail needs a max_score"
-        raise JudgeError(said, settings_file(problem, group))
+        raise setting_error(problem, group, said, "max_score", "score_aggregation")
 
 
 def _check_requirements(problem: Problem, group: Group) -> None:
+    key = "require_pass"
     known = {other.name: other for other in problem.groups}
     for name in _rules(group).require_pass:
         required = known.get(name)
         if required is None or name == SECRET or (group.name == SECRET and name != "sample"):
-            allowed = ", ".join(n for n in known if n < group.name and n != SECRET)
-            said = f"require_pass: {name!r} is not an earlier group: known: {allowed or 'none'}"
-            raise JudgeError(said, settings_file(problem, group))
-        if name >= group.name:
-            said = f"require_pass: {name} does not come before {group.name}"
-            raise JudgeError(said, settings_file(problem, group))
-        if name != "sample" and _rules(required).aggregation is not Aggregation.PASS_FAIL:
-            said = f"require_pass: {name} must have score_aggregation pass-fail"
-            raise JudgeError(said, settings_file(problem, group))
+            said = f"{name!r} is not an earlier group: {_earlier(known, group)}"
+        elif name >= group.name:
+            said = f"{name} does not come before {group.name}: {_earlier(known, group)}"
+        elif name != "sample" and _rules(required).aggregation is not Aggregation.PASS_FAIL:
+            said = f"{name} must have score_aggregation pass-fail: write it there, or remove {key}"
+        else:
+            continue
+        raise setting_error(problem, group, f"{key}: {said}", key)
+
+
+def _earlier(known: Iterable[str], group: Group) -> str:
+    """What ``require_pass`` of a group may name."""
+    several = group.name != SECRET
+    names = [n for n in known if n == "sample" or (several and SECRET < n < group.name)]
+    return f"known: {', '.join(names) or 'none'}"
 
 
 def _rules(group: Group) -> GroupScoring:
     assert isinstance(group.scoring, GroupScoring)
     return group.scoring
+
+
+def setting_error(problem: Problem, group: Group, said: str, *keys: str) -> JudgeError:
+    """An error about one of these keys of a group, with its line."""
+    path, line = place_of_setting(problem.folder, group.name, *keys)
+    own = path == settings_file(problem, group)
+    return JudgeError(said, settings_file(problem, group), line if own else None)
 
 
 def settings_file(problem: Problem, group: Group) -> Path:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from judge.common.errors import JudgeError
 from judge.common.messages import did_you_mean
 from judge.model import Problem
-from judge.packages.argument_place import place_of_arguments
+from judge.packages.setting_place import place_of_arguments
 
 
 def check_validator_names(problem: Problem) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from judge.common.errors import JudgeError
 from judge.model import Aggregation, Group, GroupScoring, Problem
-from judge.packages.check_groups import SECRET, settings_file
+from judge.packages.check_groups import SECRET, setting_error
 
 KEY = "static_validation_score"
 
@@ -16,12 +16,11 @@ def check_static_cases(problem: Problem) -> None:
         said = "a problem of type submit-answer has no static validator: remove it"
         raise JudgeError(said, folder)
     for group in problem.static_groups:
-        path = settings_file(problem, group)
         if problem.static_validator is None:
             said = f"{KEY} needs a static validator: add one to static_validator, or remove the key"
-            raise JudgeError(said, path)
+            raise setting_error(problem, group, said, KEY)
         if wrong := _wrong_score(problem, group):
-            raise JudgeError(wrong, path)
+            raise setting_error(problem, group, wrong, KEY)
 
 
 def _wrong_score(problem: Problem, group: Group) -> str:

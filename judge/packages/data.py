@@ -18,9 +18,9 @@ from judge.common.errors import JudgeError, near_path
 from judge.common.messages import counted, did_you_mean
 from judge.common.program_arguments import split_arguments
 from judge.common.yaml_lines import YamlMapping, read_mapping
-from judge.model import Case, CaseSettings, Group, ValidatorTests
+from judge.model import Case, CaseSettings, Group, GroupScoring, ValidatorTests
 from judge.packages import descriptions
-from judge.packages.file_names import NAME
+from judge.packages.file_names import NAME, refuse_name
 from judge.packages.given_files import check_files, unread_files
 from judge.packages.group_settings import GroupSettings
 
@@ -49,8 +49,6 @@ OWNED = (".ans", ".out", ".yaml", ".files", ".hint", ".desc", ".args")
 #: Those that change how a case is judged or shown.
 DESCRIBING = (".yaml", ".files", ".hint", ".desc", ".args")
 SUFFIXES = (*SHOWN, *OWNED, ".in")
-#: Names of cases in capitals, which decide on verdicts and would not be read.
-CAPITALS = (".IN", ".In", ".ANS", ".Ans")
 #: Those that only people read.
 TEXTS = (".hint", ".desc")
 #: Those that may lie about in older formats without an input.
@@ -58,6 +56,7 @@ LOOSE = (*TEXTS, ".out")
 #: What a compiler leaves, often among the data of a generator.
 COMPILED = "a.out"
 GROUP_FILES = ("test_group.yaml", "testdata.yaml")
+_MUST_BE_FOLDER = "it must be a folder: put one of this name there"
 #: No package nests its cases deeper.
 DEEPEST = 32
 
@@ -122,6 +121,11 @@ def read_data(package: Path, form: DataFormat, answers: bool = True) -> PackageD
     for name in JUDGED:
         if name in top:
             reader.read(top[name], name, settings)
+        elif name == JUDGED[1] and isinstance(settings.scoring, GroupScoring):
+            # Cases may still have to be generated; scores of the problem are those of this group.
+            reader.groups.append(
+                Group(name, form.group(reader.data / name, name, settings).scoring)
+            )
     tests: dict[str, list[str]] = {}
     for name, path in top.items():
         if name in VALIDATOR_TESTS:
@@ -195,19 +199,14 @@ class _Reader:
             self.left_out += [folder / name for name in kept if not NAME.fullmatch(name)]
             kept = [name for name in kept if NAME.fullmatch(name)]
         for name in kept:
-            if name.endswith(CAPITALS):
-                said = f"is not read: call it {Path(name).stem}{Path(name).suffix.lower()}"
-                raise JudgeError(said, folder / name)
-            if name.startswith("-"):
-                said = "begins with a hyphen, and programs take it for an option: rename it"
-                raise JudgeError(said, folder / name)
+            refuse_name(folder, name)
         return _Entries(folder, {name: regular[name] for name in kept})
 
     def read(self, folder: Path, name: str, above: GroupSettings) -> None:
         """Add the cases and groups of one folder and those below it."""
         with unread(folder):
             if not folder.is_dir():
-                raise NotADirectoryError(0, "it is not a folder", str(folder))
+                raise NotADirectoryError(errno.ENOTDIR, "it is not a folder", str(folder))
             foreign_files.check_folder(folder, self._package)
             entries = self.entries(folder)
         if name.count("/") > DEEPEST:
@@ -286,9 +285,6 @@ class _Reader:
                     description = description or " ".join(text.split())
         files = f"{stem}.files"
         if files in entries:
-            with unread(entries[files]):
-                if not entries[files].is_dir():
-                    raise NotADirectoryError(0, "it is not a folder of files", str(entries[files]))
             check_files(entries[files], self.data)
             self.left_out += unread_files(entries[files]) if self._form.drops_names else ()
             settings = replace(settings, files=entries[files])
@@ -301,7 +297,8 @@ class _Reader:
         if suffix in OWNED and f"{stem}.in" not in entries:
             loose = suffix in LOOSE and not self._form.strict_names
             if not loose and path.name != COMPILED:
-                raise JudgeError("has no input file (.in) beside it", path)
+                fix = f"add {stem}.in, or remove it"
+                raise JudgeError(f"has no input file (.in) beside it: {fix}", path)
             self._unused.setdefault(suffix, []).append(path)
         is_shown_alone = suffix in SHOWN and f"{stem}.in" not in entries
         if is_shown_alone and path.relative_to(self.data).parts[0] == JUDGED[1]:
@@ -374,7 +371,7 @@ def unread(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        why = error.strerror
+        why = _MUST_BE_FOLDER if error.errno == errno.ENOTDIR else error.strerror
         if error.errno in (errno.EISDIR, errno.EINVAL) and path.is_dir():
             why = "it is a folder, and only a file may have this name: rename it"
         raise JudgeError(f"cannot be read: {why}", path) from error

@@ -10,10 +10,13 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from judge.common.errors import JudgeError
 from judge.common.messages import listed
 from judge.model import FormatVersion
 
 NAME = re.compile(r"[a-zA-Z0-9_][a-zA-Z0-9_.-]{0,254}")
+#: Names of cases in capitals, which decide on verdicts and would not be read.
+CAPITALS = (".IN", ".In", ".ANS", ".Ans")
 _OTHERS = re.compile(r"[^a-zA-Z0-9_.-]")
 _RULE = "the format allows letters, digits, _, . and - in names, no others, and no - first"
 
@@ -59,3 +62,14 @@ def left_out(paths: Sequence[Path]) -> str:
     first, *others = paths
     more = f"; nor are {listed(path.name for path in others)}" if others else ""
     return f"is not read: {_RULE}: rename it, such as to {allowed(first.name)}{more}"
+
+
+def refuse_name(folder: Path, name: str) -> None:
+    """Raise JudgeError for a file of a case that would not be read, or not as one, by its name."""
+    if name.endswith(CAPITALS):
+        suffix = Path(name).suffix
+        said = f"is not read: call it {name.removesuffix(suffix)}{suffix.lower()}"
+        raise JudgeError(said, folder / name)
+    if name.startswith("-"):
+        said = "begins with a hyphen, and programs take it for an option: rename it"
+        raise JudgeError(said, folder / name)

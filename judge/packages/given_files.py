@@ -63,9 +63,13 @@ def _names(folder: Path, data: Path) -> Iterator[str]:
     """The paths of the files; hidden ones are ignored, as everywhere in a package."""
     try:
         foreign_files.check_folder(folder, data)
+        is_folder = folder.is_dir()
         paths = sorted(path for path in folder.rglob("*") if not path.is_dir())
     except OSError as error:
         raise JudgeError(f"cannot be read: {error.strerror}", folder) from error
+    if not is_folder:
+        said = "is no folder: make one of this name, and put the files for submissions into it"
+        raise JudgeError(said, folder)
     names = [path.relative_to(folder) for path in paths]
     kept = [name for name in names if all(NAME.fullmatch(part) for part in name.parts)]
     if len(kept) > MOST_FILES:

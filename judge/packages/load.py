@@ -41,6 +41,7 @@ from judge.packages.file_names import drops_names, left_out
 from judge.packages.generators import has_generators
 from judge.packages.limits import LARGEST_NUMBER
 from judge.packages.parts import PackageParts
+from judge.packages.setting_place import place_of_setting
 from judge.packages.time_files import TimeFiles, read_time_files
 from judge.packages.unsupported import refuse_unsupported
 
@@ -195,11 +196,13 @@ def _has_settings(folder: Path) -> bool:
         return True
 
 
-def load_problem(folder: Path, answers: bool = True, without_cases: bool = False) -> Problem:
+def load_problem(
+    folder: Path, answers: bool = True, without_cases: bool = False, data_in: Path | None = None
+) -> Problem:
     """Read and check one problem folder; raises JudgeError with file and line.
 
     ``answers``: whether every input needs an answer file. ``without_cases``: whether there may be
-    no case.
+    no case. ``data_in``: a folder whose ``data`` is read in place of that of the package.
     """
     settings = read_mapping(folder / "problem.yaml", folder, empty=True)
     version = _version(settings)
@@ -208,7 +211,7 @@ def load_problem(folder: Path, answers: bool = True, without_cases: bool = False
     with unread(folder):
         _check_depth(folder)
     parts = _READERS[version](folder, settings)
-    data = read_data(folder, parts.data, answers)
+    data = read_data(data_in or folder, parts.data, answers)
     if not data.cases and not without_cases:
         said = "contains no test case: put NAME.in and NAME.ans there"
         if has_generators(folder):
@@ -310,8 +313,9 @@ def _grader(folder: Path, groups: Iterable[Group], strict: bool) -> Path | None:
         if isinstance(group.scoring, LegacyGrading) and group.scoring.custom:
             program = validator_files.one_program(folder / "graders", folder, "graders", strict)
             if program is None:
-                said = "grading is custom, but graders/ contains no program"
-                raise JudgeError(said, folder / "data" / group.name / "testdata.yaml")
+                fix = "add one, or remove the key"
+                said = f"grading is custom, but graders/ contains no program: {fix}"
+                raise JudgeError(said, *place_of_setting(folder, group.name, "grading"))
             return program
     return None
 

@@ -52,7 +52,9 @@ def read(folder: Path, settings: YamlMapping) -> PackageParts:
     if not settings.has("name"):
         faults.append("name is missing: add name: TITLE")
     if titles and stated and stated != set(titles):
-        faults.append(f"name is in {_list(set(titles))}, and the statement in {_list(stated)}")
+        said = f"name is in {_list(set(titles))}, and the statement in {_list(stated)}"
+        line = settings.lines["name"]
+        faults.append(f"line {line}: {said}: write one name for each language of the statement")
     data = ModernData(constants=parts.constants)
     return replace(parts, data=data, faults=tuple(faults))
 

@@ -206,7 +206,10 @@ def _output_validator(
     if misnamed := () if programs else validator_files.unread_programs(folder, [where.name]):
         raise JudgeError(left_out(misnamed), misnamed[0])
     if not programs:
-        said = "validation is custom, but output_validators/ contains no program"
+        said = (
+            "validation is custom, but output_validators/ contains no program: put the output "
+            "validator there, or write validation: default"
+        )
         raise settings.error("validation", said)
     if {"interactive", "multi-pass"} & {*words}:
         validator_files.one_program(where, folder, strict=True)

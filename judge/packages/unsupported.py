@@ -11,6 +11,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from judge.common.errors import JudgeError
+from judge.common.yaml_lines import read_mapping
 from judge.model import FormatVersion, Problem, ProblemType
 
 
@@ -54,4 +55,12 @@ def refuse_unsupported(problem: Problem) -> None:
     for feature in UNSUPPORTED:
         place = feature.place(problem)
         if place is not None:
-            raise JudgeError(feature.said, place)
+            raise JudgeError(feature.said, place, _line_of_type(problem, place))
+
+
+def _line_of_type(problem: Problem, place: Path) -> int | None:
+    """Where problem.yaml says the type, or in the legacy format how outputs are validated."""
+    if place != _settings(problem):
+        return None
+    lines = read_mapping(place, problem.folder, empty=True).lines
+    return lines.get("type", lines.get("validation"))

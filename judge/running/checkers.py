@@ -11,8 +11,8 @@ from judge.checking.default_validator import settings
 from judge.common.errors import JudgeError
 from judge.languages.program import program_of_package
 from judge.model import Problem
-from judge.packages.argument_place import place_of_arguments
 from judge.packages.loaded_problem import LoadedProblem
+from judge.packages.setting_place import place_of_arguments
 from judge.running.external_checker import ExternalChecker
 from judge.sandbox import choose
 from judge.sandbox.layer import Layer

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Mapping, Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -42,6 +43,7 @@ from judge.sandbox.layer import (
     MachineOverloaded,
     SandboxDied,
     SandboxUnavailable,
+    Session,
     View,
 )
 from judge.solutions import code_size
@@ -346,25 +348,46 @@ def how_it_ended(run: Execution) -> str:
     return f"{was} {run.ended.value}"
 
 
-def run_tool(command: Command, layer: Layer, view: View, limits: Limits | None = None) -> Execution:
-    """Run a command that is needed once for a solution, in a sandbox of its own. If the sandbox
-    dies it is tried again, at most twice; if the machine is overloaded, once. Raises
-    SandboxUnavailable, SandboxDied, MachineOverloaded.
-    """
-    overloaded = 0
-    for attempt in range(RETRIES + 1):
-        session = layer.open(view)
-        try:
-            with interrupts.raising():
-                run = session.run(command, limits or COMPILE_LIMITS)
+class ToolSession:
+    """A sandbox for commands that are no solutions, as a compiler or a generator: open from the
+    first command to ``close``. Each command finds new folders."""
+
+    def __init__(self, layer: Layer, view: View) -> None:
+        self._layer = layer
+        self._view = view
+        self._session: Session | None = None
+
+    def run(self, command: Command, limits: Limits | None = None) -> Execution:
+        """If the sandbox dies it is tried again, at most twice; if the machine is overloaded, once.
+        Raises SandboxUnavailable, SandboxDied, MachineOverloaded."""
+        overloaded = 0
+        for attempt in range(RETRIES + 1):
+            if self._session is None:
+                self._session = self._layer.open(self._view)
+            try:
+                with interrupts.raising():
+                    run = self._session.run(command, limits or COMPILE_LIMITS)
+            except BaseException as error:
+                self.close()
+                if not isinstance(error, SandboxDied) or attempt == RETRIES:
+                    raise
+                continue
             if run.ended is not Ended.OVERLOADED:
                 return run
+            self.close()
             overloaded += 1
             if overloaded > 1 or attempt == RETRIES:
                 raise MachineOverloaded(overload(run))
-        except SandboxDied:
-            if attempt == RETRIES:
-                raise
-        finally:
-            session.close()
-    raise AssertionError("unreachable")
+        raise AssertionError("unreachable")
+
+    def close(self) -> None:
+        if self._session is not None:
+            self._session.close()
+            self._session = None
+
+
+def run_tool(command: Command, layer: Layer, view: View, limits: Limits | None = None) -> Execution:
+    """Run a command that is needed once for a solution, in a sandbox of its own. Raises as
+    ``ToolSession.run`` does."""
+    with closing(ToolSession(layer, view)) as session:
+        return session.run(command, limits)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import tarfile
+from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -15,13 +16,13 @@ from judge.common.errors import JudgeError
 from judge.common.foreign_files import CASE_BYTES
 from judge.languages.program import read_program
 from judge.languages.toolchain import ToolMissing
-from judge.model import Ended, Execution, Problem, ProblemType, Verdict
+from judge.model import Ended, Execution, Problem, ProblemType, Solution, Verdict
 from judge.packages.generated_data import Command as Generator
 from judge.packages.generated_data import GeneratedCase, GeneratedData
 from judge.packages.generator_files import case_error, copied_files, missing_file
 from judge.packages.generators import COPIED, FILE, FOLDER, WITHOUT_SOLUTION, input_kinds
 from judge.packages.match_patterns import unmatched
-from judge.running.compile import COMPILE_LIMITS, CompileError, how_it_ended, run_tool
+from judge.running.compile import COMPILE_LIMITS, CompileError, ToolSession, how_it_ended
 from judge.running.program import BuiltProgram, build_program
 from judge.sandbox.layer import (
     Command,
@@ -45,6 +46,9 @@ GENERATOR_S = 20.0
 #: Problems whose answer files are empty.
 WITHOUT_ANSWERS = frozenset({ProblemType.INTERACTIVE, ProblemType.MULTI_PASS})
 
+#: How many sandboxes a worker keeps open: of a generator, a solution, and some others.
+MOST_SESSIONS = 8
+
 #: The files of a case by their suffixes, without a dot before them.
 CaseFiles = dict[str, bytes]
 
@@ -67,6 +71,8 @@ class DataGenerator:
         self._default = ""
         limit_s = problem.declared.generator_s or GENERATOR_S
         self._limits = replace(COMPILE_LIMITS, cpu_s=limit_s)
+        #: The sandboxes of programs, by their folders; the one that was used last stands last.
+        self._sessions: OrderedDict[Path, ToolSession] = OrderedDict()
 
     def programs(self) -> Iterator[tuple[str, GeneratedCase]]:
         """The names of all programs that cases are sure to need, or nearly so, each with the first
@@ -162,14 +168,7 @@ class DataGenerator:
     def _default_solution(self, case: GeneratedCase) -> str:
         """An accepted submission, if there is one a model solution."""
         if not self._default:
-            known = [
-                one
-                for one in read_submissions(self._problem).solutions
-                if one.program
-                and not (one.skipped or one.unbuildable)
-                and one.expect == {Verdict.AC}
-            ]
-            best = min(known, key=lambda one: not one.model, default=None)
+            best = accepted_submission(self._problem)
             if best is None or best.program is None:
                 raise self._error(case, "has no answer, and no accepted submission can generate it")
             self._default = f"/{best.program.relative_to(self._problem.folder).as_posix()}"
@@ -225,9 +224,24 @@ class DataGenerator:
 
     def _run(self, case: GeneratedCase, command: Command, built: BuiltProgram) -> Execution:
         try:
-            return run_tool(command, self._layer, built.view, self._limits)
+            return self._session(built).run(command, self._limits)
         except (SandboxDied, SandboxUnavailable, MachineOverloaded) as error:
             raise self._error(case, str(error)) from error
+
+    def _session(self, built: BuiltProgram) -> ToolSession:
+        """The sandbox of a program, open from case to case."""
+        key = built.view.folder
+        if key not in self._sessions:
+            if len(self._sessions) == MOST_SESSIONS:
+                self._sessions.popitem(last=False)[1].close()
+            self._sessions[key] = ToolSession(self._layer, built.view)
+        self._sessions.move_to_end(key)
+        return self._sessions[key]
+
+    def close(self) -> None:
+        """End its sandboxes."""
+        while self._sessions:
+            self._sessions.popitem()[1].close()
 
     def _too_slow(self, run: Execution) -> bool:
         """Whether a limit on time ended it, perhaps in a shell that then ended by itself."""
@@ -249,6 +263,17 @@ class DataGenerator:
             how = how_it_ended(run)
         said = run.stderr.decode("utf-8", "replace").strip().splitlines()
         raise self._error(case, f"{what} failed ({how}){f': {said[-1]}' if said else ''}")
+
+
+def accepted_submission(problem: Problem) -> Solution | None:
+    """An accepted submission that can be run, if there is one a model solution; raises JudgeError
+    as ``read_submissions`` does."""
+    known = [
+        one
+        for one in read_submissions(problem).solutions
+        if one.program and not (one.skipped or one.unbuildable) and one.expect == {Verdict.AC}
+    ]
+    return min(known, key=lambda one: not one.model, default=None)
 
 
 def _unpacked(archive: bytes) -> CaseFiles:

@@ -74,7 +74,7 @@ class _Handler:
         return MadeCase(names, generator.missing_matches(task.case, made))
 
     def close(self) -> None:
-        pass
+        self._generator.close()
 
 
 def make_cases(

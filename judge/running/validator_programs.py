@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import stat
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
@@ -9,7 +10,7 @@ from judge.common.errors import JudgeError
 from judge.languages.program_aside import source_never_run, source_never_used
 from judge.model import FormatVersion, Problem
 from judge.packages.loaded_problem import LoadedProblem
-from judge.packages.validator_files import programs
+from judge.packages.validator_files import SCRIPTS, programs
 from judge.running.checkers import has_validator
 
 #: The folders of the output validator, by the versions of the format.
@@ -46,7 +47,13 @@ def validator_doubts(problem: Problem) -> Iterator[JudgeError]:
 
 def aside_doubts(problem: Problem) -> Iterator[JudgeError]:
     """The same of validators that decide on no verdict."""
-    yield from _second_programs((*problem.input_validators, *problem.answer_validators), problem)
+    aside = (*problem.input_validators, *problem.answer_validators)
+    yield from _second_programs(aside, problem)
+    for path in (*_deciding(problem), *aside):
+        for script in (path / name for name in sorted(SCRIPTS)):
+            if script.is_file() and not script.stat().st_mode & stat.S_IXUSR:
+                said = "is not executable, and other judges start it as it is: chmod +x"
+                yield JudgeError(said, script)
 
 
 def _deciding(problem: Problem) -> Iterator[Path]:

@@ -32,6 +32,8 @@ def scores_in(problem: Problem, version: FormatVersion) -> Settings:
         return {}
     legacy = problem.has_legacy_grading
     if legacy is not (version is FormatVersion.LEGACY):
+        if not any(case.name.startswith(f"{SECRET}/") for case in problem.cases):
+            raise _refused(problem, "there is no secret case")
         made = _Modern(problem) if legacy else _Legacy(problem)
         return made.settings()
     if version is FormatVersion.V2025_09:

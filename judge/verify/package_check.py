@@ -14,18 +14,18 @@ from msgspec import Struct
 
 from judge.checking.group_scores import ScoreFault
 from judge.common import foreign_files
-from judge.common.errors import JudgeError, shown_path
+from judge.common.errors import JudgeError, placed
 from judge.common.foreign_files import CASE_BYTES
-from judge.common.messages import did_you_mean
+from judge.common.messages import counted, did_you_mean
 from judge.common.safe_text import one_line
 from judge.common.scratch import temporary_folder
 from judge.languages.allowed import check_codes
 from judge.languages.included import check_included
 from judge.model import Case, LegacyGrading, Problem, Verdict
-from judge.packages.argument_place import INPUT_VALIDATORS, place_of_arguments
 from judge.packages.case_files import answer_fault
 from judge.packages.loaded_problem import LoadedProblem
 from judge.packages.plugin_faults import PluginFault
+from judge.packages.setting_place import INPUT_VALIDATORS, place_of_arguments
 from judge.packages.statements import statement_files
 from judge.running import output_file
 from judge.running.checkers import CheckerKind, check_arguments, checker_kind, open_checker
@@ -42,6 +42,8 @@ from judge.verify.stored_outputs import DIALOGUES
 from judge.verify.text_files import text_faults
 
 SHOWN = 300
+#: How many cases with an input of another one are named.
+LISTED = 5
 #: Files that show a sample to contestants, and the part of it that each belongs to.
 _SHOWN_FILES = {
     ".in.statement": ".in",
@@ -67,7 +69,7 @@ class Remark(Struct, frozen=True):
     message: str
 
     def __str__(self) -> str:
-        return f"{self.severity.value}: {shown_path(self.path)}: {one_line(self.message, SHOWN)}"
+        return f"{self.severity.value}: {placed(self.path, one_line(self.message, SHOWN))}"
 
 
 class PackageCheck(Struct, frozen=True):
@@ -176,6 +178,7 @@ class PackageCheck(Struct, frozen=True):
         """Secret cases with one and the same input: the second one tests nothing. A group that has
         a score of its own may repeat the inputs of another one."""
         seen: dict[tuple[bytes, object], Case] = {}
+        told = 0
         for case in self.problem.cases:
             try:
                 digest = hashlib.sha256(_read(case.input_path)).digest()
@@ -185,8 +188,13 @@ class PackageCheck(Struct, frozen=True):
             group = case.name.rpartition("/")[0] if self.problem.scoring else ""
             first = seen.setdefault((digest, (settings, case.settings.files, group)), case)
             if first is not case and not first.name.startswith("sample/"):
-                said = f"has the same input as {first.name}"
-                yield Remark(Severity.WARNING, case.input_path, said)
+                told += 1
+                if told <= LISTED:
+                    said = f"has the same input as {first.name}"
+                    yield Remark(Severity.WARNING, case.input_path, said)
+        if told > LISTED:
+            said = f"{counted(told - LISTED, 'more case')} with the same input as another one"
+            yield Remark(Severity.WARNING, self.data, said)
 
     def sample_remarks(self) -> Iterator[Remark]:
         """Files that show samples belong to a case, and dialogues to problems that have them."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,7 +16,7 @@ from judge.common.messages import did_you_mean, others_too
 from judge.languages.format_languages import languages_by_code
 from judge.languages.included import DEFAULT
 from judge.model import FormatVersion, Problem
-from judge.packages.check_groups import structure_faults, sum_fault
+from judge.packages.check_groups import structure_faults, sum_fault, unbounded_fault
 from judge.packages.entry_names import OTHERS, READ, near_name
 from judge.packages.file_names import left_out
 from judge.packages.generated_data import GeneratedData
@@ -51,6 +52,7 @@ _ELSEWHERE = (
 )
 #: The folder of attachments with code to start from, one folder a language.
 TEMPLATES = "templates"
+_SOLUTION = re.compile(r"solution(\.[a-z]{2,3}(-[A-Z]{2})?)?\.(tex|md|pdf)")
 
 
 class LayoutFault(Struct, frozen=True):
@@ -88,6 +90,7 @@ def layout_faults(problem: Problem) -> Iterator[LayoutFault]:
     if problem.version is FormatVersion.V2025_09:
         yield from _statements(top / "statement")
         yield from _attachments(top / "attachments")
+        yield from _solution(top / "solution")
         for error in structure_faults(problem):
             yield _of_error(error, top, severe=True)
         for path, said in (*too_many_samples(problem), *colliding_files(problem)):
@@ -96,8 +99,8 @@ def layout_faults(problem: Problem) -> Iterator[LayoutFault]:
             yield LayoutFault(top / "problem.yaml", said)
         if said := coarse_time_limit(problem):
             yield LayoutFault(top / "problem.yaml", said, severe=True)
-        if sums := sum_fault(problem):
-            yield _of_error(sums, top, severe=True)
+        for error in filter(None, (sum_fault(problem), unbounded_fault(problem))):
+            yield _of_error(error, top, severe=True)
     if lacks_accepted(problem):
         yield LayoutFault(top / "submissions", "holds no accepted submission: add one")
     for path, said in broken_rules(problem):
@@ -130,6 +133,15 @@ def _statements(folder: Path) -> Iterator[LayoutFault]:
         if named is None or named[1] is None:
             said = f"name it by its language, such as problem.en.{kind}, as other judges do"
             yield LayoutFault(path, said)
+
+
+def _solution(folder: Path) -> Iterator[LayoutFault]:
+    """A folder for descriptions of solutions that holds none by its name."""
+    names = [path.name for path in folder.iterdir()] if folder.is_dir() else []
+    shown = [name for name in names if not name.startswith((".", "README"))]
+    if shown and not any(_SOLUTION.fullmatch(name) for name in shown):
+        said = "holds no description of the solution, as solution.en.md, .tex or .pdf: rename it"
+        yield LayoutFault(folder, said)
 
 
 def _attachments(folder: Path) -> Iterator[LayoutFault]:
@@ -220,7 +232,8 @@ def _submissions(problem: Problem) -> Iterator[LayoutFault]:
         yield _of_error(fault, folder, severe=True)
     said: dict[str, list[Path]] = {}
     for doubt in (one for one in found.doubts if one not in found.faults):
-        said.setdefault(doubt.message, []).append(doubt.path or folder)
+        text = f"line {doubt.line}: {doubt.message}" if doubt.line else doubt.message
+        said.setdefault(text, []).append(doubt.path or folder)
     for solution in found.solutions:
         if solution.skipped:
             text = f"cannot be judged: {solution.skipped}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator
 from contextlib import closing
 from itertools import islice
@@ -157,6 +158,12 @@ def stored(problem: Problem, shown: bool = True) -> Iterator[Trial]:
     for names, accepted in tests:
         for name in names:
             path = data / f"{name}.out"
+            for needed in (path, path.with_name(f"{path.stem}.ans")):
+                if not os.path.lexists(needed):
+                    said = (
+                        f"is missing: {path.parent.name} needs NAME.out and NAME.ans beside NAME.in"
+                    )
+                    raise JudgeError(said, needed)
             yield Trial(f"data/{name}.out", validator_case(problem, name), _read(path), accepted)
     modern = problem.version is FormatVersion.V2025_09
     for case in problem.cases:

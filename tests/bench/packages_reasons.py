@@ -96,7 +96,9 @@ MISSING = """## What the trees lack
 The packages of DOMjudge were judged on 2026-11-26, and their submissions in Prolog and in `.pl`
 once more after such submissions were mended; the others were judged earlier in that month.
 Those of the format, of problemtools and of BAPCtools were judged once more on 2026-11-26, at a load
-of 15 to 20: all verdicts were the same.
+of 15 to 20: all verdicts were the same. On 2026-11-27 the first 33 of them, with 180
+submissions, had the same verdicts again, but for seven submissions in languages that have been
+installed since, which are AC.
 
 The inputs of the largest cases of DOMjudge's `boolfind` are not in the copy of the repository
 that was used; their answer files were left out. Links that point outside a package, as those to a

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from fractions import Fraction
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from judge.checking.group_scores import (
     grade_groups,
 )
 from judge.model import Problem, Verdict
+from judge.packages.load import load_problem
 from tests.packages.written import DRAFT, MODERN, case, fault, read
 
 AC, WA, TLE, RTE, JE = Verdict.AC, Verdict.WA, Verdict.TLE, Verdict.RTE, Verdict.JE
@@ -224,9 +226,9 @@ def test_what_a_validator_writes_decides_on_the_score_of_a_case(
 @pytest.mark.parametrize(
     ("secret", "score", "multiplier", "said"),
     [
-        ("", 51, None, "score.txt must hold a number from 0 to 50"),
+        ("", 51, None, "score.txt must hold a number from 0 to 50, not 51"),
         ("", -1, None, "score.txt must hold a number from 0 to 50"),
-        ("", None, 2, "score_multiplier.txt must hold a number from 0 to 1"),
+        ("", None, 2, "score_multiplier.txt must hold a number from 0 to 1, not 2"),
         (
             "score_aggregation: pass-fail\n",
             5,
@@ -259,20 +261,20 @@ def test_a_validator_that_breaks_the_rules_is_a_fault(
         ({"g1": ""}, "g1/test_group.yaml: max_score is missing: secret has 100, so each group"),
         (
             {"g1": "max_score: 5\nrequire_pass: secret/g0\n"},
-            "g1/test_group.yaml: require_pass: 'secret/g0' is not an earlier group: known: sample",
+            "g1/test_group.yaml:2: require_pass: 'secret/g0' is not an earlier group: known: s",
         ),
         (
             {"g1": "max_score: 5\nrequire_pass: secret/g1\n"},
-            "g1/test_group.yaml: require_pass: secret/g1 does not come before secret/g1",
+            "g1/test_group.yaml:2: require_pass: secret/g1 does not come before secret/g1: known",
         ),
         (
             {"g0": "max_score: 5\nscore_aggregation: min\n"}
             | {"g1": "max_score: 5\nrequire_pass: secret/g0\n"},
-            "g1/test_group.yaml: require_pass: secret/g0 must have score_aggregation pass-fail",
+            "g1/test_group.yaml:2: require_pass: secret/g0 must have score_aggregation pass-fail",
         ),
         (
             {"": "score_aggregation: pass-fail\n", "g1": "max_score: 5\nscore_aggregation: sum\n"},
-            "g1/test_group.yaml: score_aggregation must be pass-fail, as that of secret is",
+            "g1/test_group.yaml:2: score_aggregation must be pass-fail, as that of secret is",
         ),
         (
             {"": "max_score: unbounded\n", "g1": ""},
@@ -298,7 +300,16 @@ def test_cases_outside_the_groups_are_refused(tmp_path: Path) -> None:
 
 
 def test_scores_of_groups_are_for_scoring_problems(tmp_path: Path) -> None:
-    files = {"data/secret/test_group.yaml": "max_score: 5\n"}
+    files = {"data/secret/test_group.yaml": "args: [a]\nmax_score: 5\n"}
     assert fault(tmp_path, MODERN, files).startswith(
-        "data/secret/test_group.yaml: max_score, score_aggregation and require_pass are for"
+        "data/secret/test_group.yaml:2: max_score, score_aggregation and require_pass are for"
     )
+
+
+def test_a_problem_with_samples_alone_has_the_score_of_an_empty_secret(tmp_path: Path) -> None:
+    problem = read(tmp_path, SCORING)
+    shutil.rmtree(problem.folder / "data/secret")
+    alone = load_problem(problem.folder)
+    assert [group.name for group in alone.groups] == ["sample", "secret"]
+    result = grade_groups(alone, {"sample/1": CaseResult(Verdict.AC)})
+    assert (result.verdict, result.score, result.fault) == (Verdict.AC, 0, "")

@@ -8,6 +8,8 @@ import pytest
 
 from judge.common.program_arguments import LONGEST, MOST, split_arguments, too_large
 
+SPLIT = "the text cannot be split into arguments"
+
 
 def test_a_text_is_split_as_a_shell_would() -> None:
     assert split_arguments("a 'b c' d\\ e") == ("a", "b c", "d e")
@@ -17,7 +19,8 @@ def test_a_text_is_split_as_a_shell_would() -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("a 'b", "the text cannot be split into arguments: No closing quotation"),
+        ("a 'b", f"{SPLIT}: close the quotation mark, or write a backslash before it"),
+        ("a b\\", f"{SPLIT}: write the backslash at its end twice"),
         ("a" * (LONGEST + 1), "an argument has 131,072 bytes, and may have 131,071"),
         ("é " * MOST, "the arguments have 2,097,152 bytes, and may have 1,048,576"),
     ],

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from judge import sandbox
 from judge.common.errors import JudgeError
+from judge.common.scratch import temporary_folder
 from judge.evaluation.generate_data import GeneratedFiles, GenerateOptions, generate_files
 from judge.evaluation.plan import RunOptions, make_plan
+from judge.model import Problem
+from judge.packages.generated_data import GeneratedData
+from judge.packages.generators import read_generators
 from judge.packages.load import load_problem
+from judge.running.generate import DataGenerator
+from judge.sandbox.layer import Layer, Session, View
 from tests.packages.written import MODERN
 
 YAML = """
@@ -235,16 +244,126 @@ def test_of_several_faults_that_of_the_first_case_is_told(tmp_path: Path) -> Non
         generate_files(GenerateOptions(folder.parent, "tour", workers=3))
 
 
-@pytest.mark.parametrize("dialogue", [True, False])
-def test_an_interactive_sample_without_a_dialogue_is_noted(dialogue: bool, tmp_path: Path) -> None:
-    shown = ", interaction: '>4'" if dialogue else ""
-    more = {
+TALKER = """import sys
+number = open(sys.argv[1]).read().strip()
+assert sys.argv[4:] == ["loud"]
+print(number, flush=True)
+sys.exit(42 if input() == str(2 * int(number)) else 43)
+"""
+TWICE = """import sys
+from pathlib import Path
+feedback = Path(sys.argv[3])
+got = int(input())
+if got < 10:
+    (feedback / "nextpass.in").write_text(f"{got}\\n")
+sys.exit(42)
+"""
+
+
+def interactive(root: Path, rules: str, more: dict[str, str] | None = None) -> Path:
+    """A package whose one sample is ``a``, by these rules."""
+    files = {
         "problem.yaml": MODERN + "type: interactive\n",
-        "output_validator/talk.py": "print()\n",
-        "generators/generators.yaml": f"data: {{sample: {{data: {{a: {{in: '4'{shown}}}}}}}}}",
+        "output_validator/talk.py": TALKER,
+        "generators/generators.yaml": "data:\n  sample:\n"
+        f"    test_group.yaml: {{output_validator_args: [loud]}}\n    data: {{a: {{{rules}}}}}\n",
     }
-    notes = [one for one in generate(package(tmp_path, more)).notes if "no dialogue" in one]
-    assert len(notes) == (not dialogue)
-    assert dialogue or notes[0].endswith(
-        "generators.yaml: no dialogue is made for sample/a: write interaction, or copy one"
+    return package(root, files | (more or {}))
+
+
+@pytest.mark.long
+def test_the_dialogue_of_an_interactive_sample_is_made_once(tmp_path: Path) -> None:
+    folder = interactive(tmp_path, "in: '4'")
+    done = generate(folder)
+    assert "sample/a.interaction" in done.written
+    assert data(folder)["sample/a.interaction"] == "<4\n>8\n"
+    assert not any("dialogue" in note for note in done.notes)
+    (folder / "data/sample/a.interaction").write_text("<4\n> 8, by hand\n")
+    again = generate(folder, force=True)
+    assert (again.written, again.different, again.replaced) == ((), (), ())
+
+
+@pytest.mark.long
+def test_the_dialogue_of_a_sample_with_several_passes_has_them_all(tmp_path: Path) -> None:
+    more = {
+        "problem.yaml": MODERN + "type: multi-pass\n",
+        "output_validator/talk.py": TWICE,
+    }
+    folder = interactive(tmp_path, "in: '5'", more)
+    generate(folder)
+    assert data(folder)["sample/a.interaction"] == "<5\n>10\n"
+    folder = interactive(tmp_path / "more", "in: '3'", more)
+    generate(folder)
+    assert data(folder)["sample/a.interaction"] == "<3\n>6\n---\n<6\n>12\n"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("rules", "more", "said"),
+    [
+        ("in: '4', interaction: '>4'", {}, ""),
+        ("in: '4', in.statement: '4', ans.statement: '8'", {}, ""),
+        ("in: '4', solution: ", {}, "no dialogue is made: there is no solution: write interaction"),
+        (
+            "in: '4', solution: /submissions/wrong_answer/zero.py",
+            {"submissions/wrong_answer/zero.py": "input()\nprint(0)\n"},
+            "no dialogue is made: wrong_answer/zero.py gets WA",
+        ),
+    ],
+)
+def test_what_needs_no_dialogue_or_cannot_have_one(
+    rules: str, more: dict[str, str], said: str, tmp_path: Path
+) -> None:
+    folder = interactive(tmp_path, rules, more)
+    done = generate(folder)
+    assert ("sample/a.interaction" in data(folder)) == ("interaction:" in rules)
+    notes = [note for note in done.notes if "dialogue" in note]
+    assert len(notes) == bool(said)
+    assert not said or f"generators.yaml:4: sample/a: {said}" in notes[0]
+
+
+@pytest.mark.long
+def test_a_package_for_scores_whose_data_is_still_to_be_made_is_read(tmp_path: Path) -> None:
+    folder = package(tmp_path, {"problem.yaml": MODERN + "type: scoring\n"})
+    generate(folder)
+    assert len(load_problem(folder).cases) == 7
+
+
+@pytest.mark.long
+def test_a_sandbox_serves_all_cases_and_each_finds_it_empty(tmp_path: Path) -> None:
+    yaml = "data: {secret: {data: {a: {generate: leave.sh, count: 5}}}}"
+    leave = (
+        "if [ -e left ] || [ -e /tmp/left ]; then exit 1; fi\n"
+        "echo x > left\necho x > /tmp/left\necho $$ 4\n"
     )
+    more = {"generators/generators.yaml": yaml, "generators/leave.sh": leave}
+    more["submissions/accepted/double.py"] = "open('x', 'x').close()\nprint(8)\n"
+    folder = package(tmp_path, more)
+    problem = load_problem(folder, without_cases=True)
+    rules = read_generators(folder)
+    layer = CountingLayer(sandbox.choose("auto"))
+    with temporary_folder() as work, closing(_generator(problem, rules, layer, work)) as made:
+        made.case(rules.cases[0])
+        opened = layer.opened
+        answers = [made.case(case)["ans"] for case in rules.cases]
+    assert answers == [b"8\n"] * 5
+    assert layer.opened == opened
+
+
+class CountingLayer:
+    """A layer that counts the sandboxes that it opens."""
+
+    def __init__(self, layer: Layer) -> None:
+        self._layer = layer
+        self.opened = 0
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._layer, name)
+
+    def open(self, view: View) -> Session:
+        self.opened += 1
+        return self._layer.open(view)
+
+
+def _generator(problem: Problem, data: GeneratedData, layer: Any, work: str) -> DataGenerator:
+    return DataGenerator(problem, data, layer, Path(work))

@@ -251,7 +251,10 @@ def _files() -> Mapping[str, tuple[Change, str]]:
             rows[f"{name}: a long argument in {key}"] = written(name, long), f"{last}:1: {key}: an"
             rows[f"{name}: many bytes in {key}"] = written(name, several), f"{last}:1: {key}: the"
         rows[f"{name} is a pipe"] = piped(name), last
-    rows["files of a case are a file"] = written("data/secret/2.files", ""), "2.files"
+    rows["files of a case are a file"] = (
+        written("data/secret/2.files", ""),
+        "2.files: is no folder: make",
+    )
     for content in (
         'validator = "nonsense"',
         "validator = 5",

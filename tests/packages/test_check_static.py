@@ -20,7 +20,7 @@ NAME = "static_validation_score"
         (
             "",
             {"data/secret/test_group.yaml": f"{NAME}: pass-fail\n"},
-            f"data/secret/test_group.yaml: {NAME} needs a static validator",
+            f"data/secret/test_group.yaml:1: {NAME} needs a static validator",
         ),
         (
             "type: submit-answer\n",
@@ -30,17 +30,17 @@ NAME = "static_validation_score"
         (
             "",
             {**STATIC, "data/secret/test_group.yaml": f"{NAME}: 5\n"},
-            f"data/secret/test_group.yaml: {NAME} must be pass-fail, as the group has no score",
+            f"data/secret/test_group.yaml:1: {NAME} must be pass-fail, as the group has no score",
         ),
         (
             SCORING,
             {**STATIC, "data/sample/test_group.yaml": f"{NAME}: 5\n"},
-            f"data/sample/test_group.yaml: {NAME} must be pass-fail, as the group has no score",
+            f"data/sample/test_group.yaml:1: {NAME} must be pass-fail, as the group has no score",
         ),
         (
             SCORING,
             {**STATIC, **CASE, "data/secret/g1/test_group.yaml": f"max_score: 100\n{NAME}: 5\n"},
-            f"data/secret/g1/test_group.yaml: {NAME} must be pass-fail, as its score_aggregation",
+            f"data/secret/g1/test_group.yaml:2: {NAME} must be pass-fail, as its score_aggregat",
         ),
         (
             SCORING,
@@ -50,7 +50,7 @@ NAME = "static_validation_score"
                 "data/secret/g1/test_group.yaml": "max_score: 100\nscore_aggregation: sum\n"
                 f"{NAME}: pass-fail\n",
             },
-            f"data/secret/g1/test_group.yaml: {NAME} must be a number, as score_aggregation of th",
+            f"data/secret/g1/test_group.yaml:3: {NAME} must be a number, as score_aggregation of",
         ),
         (
             SCORING,
@@ -60,12 +60,12 @@ NAME = "static_validation_score"
                 "data/secret/g1/test_group.yaml": "max_score: 100\n",
                 "data/secret/test_group.yaml": f"{NAME}: 5\n",
             },
-            f"data/secret/test_group.yaml: {NAME} belongs into the groups of secret",
+            f"data/secret/test_group.yaml:1: {NAME} belongs into the groups of secret",
         ),
         (
             SCORING,
             {**STATIC, "data/secret/test_group.yaml": f"{NAME}: 101\n"},
-            f"data/secret/test_group.yaml: {NAME} is 101, more than max_score of the group, 100",
+            f"data/secret/test_group.yaml:1: {NAME} is 101, more than max_score of the group, 100",
         ),
         (
             "",

@@ -68,6 +68,14 @@ def test_cases_come_sample_first_then_secret_each_by_name(contest: Contest) -> N
     ]
 
 
+@pytest.mark.parametrize("name", ["data", "data/secret"])
+def test_a_file_in_place_of_a_folder_of_cases_is_refused(name: str, contest: Contest) -> None:
+    shutil.rmtree(contest.problem / name)
+    (contest.problem / name).write_text("")
+    said = f"{name}: cannot be read: it must be a folder: put one of this name there"
+    assert complaint(contest) == said
+
+
 def test_cases_in_folders_below_belong_to_that_group(contest: Contest) -> None:
     (contest.problem / "data/secret/big").mkdir()
     contest.case("secret/big/9", [1], 1, 1, "0")
@@ -203,7 +211,8 @@ def test_an_input_without_an_answer_is_refused(contest: Contest) -> None:
 
 def test_an_answer_without_an_input_is_refused(contest: Contest) -> None:
     (contest.problem / "data/sample/1.in").unlink()
-    assert complaint(contest) == "data/sample/1.ans: has no input file (.in) beside it"
+    said = "data/sample/1.ans: has no input file (.in) beside it: add 1.in, or remove it"
+    assert complaint(contest) == said
 
 
 def test_samples_alone_are_enough(contest: Contest) -> None:

@@ -290,7 +290,7 @@ def test_a_problem_without_a_usable_name_has_that_of_its_folder(tmp_path: Path, 
         ("data/secret/test_group.yaml", "grader_flags: min\n", ":1: grader_flags is a key of th"),
         ("data/secret/test_group.yaml", "static_validation_score: -5\n", ":1: static_validation_"),
         ("data/secret/test_group.yaml", "static_validation_score: all\n", ":1: static_validation_"),
-        ("data/secret/test_group.yaml", "static_validation_score: pass-fail\n", ": static_valida"),
+        ("data/secret/test_group.yaml", "static_validation_score: pass-fail\n", ":1: static_vali"),
         (
             "data/sample/test_group.yaml",
             "static_validator_args: [a]\n",
@@ -329,7 +329,10 @@ def test_folders_of_the_legacy_format_are_refused(tmp_path: Path, old: str, new:
 def test_what_is_missing_and_does_not_matter_to_verdicts_is_noted(tmp_path: Path) -> None:
     settings = MODERN.replace("uuid", "#uuid") + "limits: {visualizer_time: 5}\nlicense: cc by\n"
     notes = read(tmp_path, settings, {"data/secret/2.hint": "x\n", "statement/problem.sv.md": ""})
-    assert notes.metadata.faults == ("name is in en, and the statement in sv",)
+    said = (
+        "line 2: name is in en, and the statement in sv: write one name for each language of the "
+    )
+    assert notes.metadata.faults == (f"{said}statement",)
     assert notes.metadata.missing == (
         "problem.yaml has no uuid: add a new one, such as uuidgen writes",
         "license 'cc by' needs a rights_owner, an author or a source",

@@ -12,8 +12,8 @@ from tests.packages.written import MODERN, fault
 @pytest.mark.parametrize(
     ("settings", "files", "said"),
     [
-        ("type: interactive\n", {}, "problem.yaml: an interactive problem needs an output valid"),
-        ("type: multi-pass\n", {}, "problem.yaml: a multi-pass problem needs an output validator"),
+        ("type: interactive\n", {}, "problem.yaml:4: an interactive problem needs an output val"),
+        ("type: multi-pass\n", {}, "problem.yaml:4: a multi-pass problem needs an output validato"),
     ],
 )
 def test_a_feature_is_refused_by_name(

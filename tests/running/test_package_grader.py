@@ -121,8 +121,11 @@ def test_one_that_cannot_be_compiled_is_a_judge_error(
 def test_custom_grading_needs_exactly_one_grader(tmp_path: Path) -> None:
     settings = {"data/secret/testdata.yaml": "grading: custom\n"}
     assert fault(tmp_path / "a", SCORING, settings) == (
-        "data/secret/testdata.yaml: grading is custom, but graders/ contains no program"
+        "data/secret/testdata.yaml:1: grading is custom, but graders/ contains no program: "
+        "add one, or remove the key"
     )
+    above = {"data/testdata.yaml": "on_reject: break\ngrading: custom\n"}
+    assert fault(tmp_path / "c", SCORING, above).startswith("data/testdata.yaml:2: grading is cus")
     two = {"graders/a.py": "", "graders/b.py": ""}
     assert fault(tmp_path / "b", SCORING, settings | two) == (
         "graders: holds 2 graders: this judge runs one, remove the others"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
@@ -228,3 +229,13 @@ def test_what_the_legacy_format_cannot_say_is_refused(
     with pytest.raises(JudgeError, match=said) as caught:
         exported(folder, LEGACY)
     assert "choose --format 2025-09" in str(caught.value)
+
+
+@pytest.mark.parametrize(("settings", "version"), [(SCORING, LEGACY), (OLD, NEW)])
+def test_scores_without_a_secret_case_are_refused(
+    tmp_path: Path, settings: str, version: FormatVersion
+) -> None:
+    folder = package(tmp_path / "own", settings, {}, {})
+    shutil.rmtree(folder / "data/secret")
+    with pytest.raises(JudgeError, match="there is no secret case"):
+        exported(folder, version)

@@ -306,7 +306,7 @@ def test_a_problem_without_a_folder_of_solutions_has_none(contest: Contest) -> N
         ('shape = "pairz"\n', "some.toml:1: unknown shape 'pairz': did you mean 'pairs'?"),
         (
             "flags = '-O \"'\n",
-            "some.toml:1: flags: the text cannot be split into arguments: No closing quotation",
+            "some.toml:1: flags: the text cannot be split into arguments: close the quotation",
         ),
         (f"flags = '{'a' * 200_000}'\n", "some.toml:1: flags: an argument has 200,000 bytes, and"),
         (

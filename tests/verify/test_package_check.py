@@ -50,6 +50,16 @@ def test_a_sound_package_has_nothing_to_remark(contest: Contest, package: Path) 
     assert said.out == "toy (2025-09): 2 cases: no remarks\n"
 
 
+@pytest.mark.long
+def test_of_many_cases_with_one_input_the_first_are_named(contest: Contest, package: Path) -> None:
+    for number in range(2, 10):
+        write(package, f"data/secret/{number}.in", "2\n")
+        write(package, f"data/secret/{number}.ans", "B\n")
+    said = contest.judge("check", "toy").out
+    assert said.count("has the same input as secret/1") == 5
+    assert "warning: problems/toy/data: 3 more cases with the same input as another one\n" in said
+
+
 @pytest.mark.parametrize("left", ["README.md", ".gitkeep"])
 def test_a_package_without_a_submission_gets_a_note(
     left: str, contest: Contest, package: Path
@@ -97,6 +107,14 @@ FAULTS: dict[str, tuple[Callable[[Path], None], str]] = {
         lambda p: [write(p, f"data/valid_output/1.{s}", t) for s, t in VALID],
         "data/valid_output/1.out: is rejected (WA)",
     ),
+    "valid output without its output": (
+        lambda p: [write(p, f"data/valid_output/1.{s}", t) for s, t in VALID if s != "out"],
+        "data/valid_output/1.out: is missing: valid_output needs NAME.out and NAME.ans beside",
+    ),
+    "valid output without its answer": (
+        lambda p: [write(p, f"data/valid_output/1.{s}", t) for s, t in VALID if s != "ans"],
+        "data/valid_output/1.ans: is missing: valid_output needs NAME.out and NAME.ans beside",
+    ),
     "invalid output accepted": (
         lambda p: [write(p, f"data/invalid_output/1.{s}", t) for s, t in INVALID],
         "data/invalid_output/1.out: is accepted, but its folder says",
@@ -115,11 +133,11 @@ FAULTS: dict[str, tuple[Callable[[Path], None], str]] = {
     ),
     "argument of the default validator in a group": (
         lambda p: write(p, "data/secret/test_group.yaml", "output_validator_args: [x]\n"),
-        "data/secret/test_group.yaml: line 1: secret/1: default output validator: unknown argument",
+        "data/secret/test_group.yaml:1: secret/1: default output validator: unknown argument",
     ),
     "arguments for no input validator": (
         lambda p: write(p, "data/secret/test_group.yaml", "input_validator_args: {chek: [x]}\n"),
-        "data/secret/test_group.yaml: line 1: has arguments for 'chek', which is no input",
+        "data/secret/test_group.yaml:1: has arguments for 'chek', which is no input",
     ),
     "a sample's output is wrong": (
         lambda p: write(p, "data/sample/1.out", "C\n"),
@@ -164,9 +182,12 @@ def test_a_validator_that_crashes_is_told_by_the_last_line(contest: Contest, pac
 @pytest.mark.parametrize(
     ("source", "said"),
     [
-        ("print 'AC', 1\n", "line 1: needs Python 2, which is not supported: write it in Python 3"),
-        ("1 / 0\n", "the grader grader.py failed: exit status 1; ZeroDivisionError"),
-        ("print('fine')\n", "the grader grader.py must print a verdict and a score, such as AC 10"),
+        ("print 'AC', 1\n", ":1: needs Python 2, which is not supported: write it in Python 3"),
+        ("1 / 0\n", ": the grader grader.py failed: exit status 1; ZeroDivisionError"),
+        (
+            "print('fine')\n",
+            ": the grader grader.py must print a verdict and a score, such as AC 10",
+        ),
     ],
 )
 def test_a_grader_without_a_result_is_a_fault(
@@ -178,7 +199,7 @@ def test_a_grader_without_a_result_is_a_fault(
     write(package, "graders/grader.py", source)
     found = contest.judge("check", "toy")
     assert found.status == 1 and found.err == "", found
-    assert f"fault: problems/toy/graders/grader.py: {said}" in found.out
+    assert f"fault: problems/toy/graders/grader.py{said}" in found.out
     write(package, "graders/grader.py", "print('AC 10')\n")
     assert "fault" not in contest.judge("check", "toy").out
 

@@ -49,6 +49,14 @@ DOUBTS: dict[str, tuple[Callable[[Path], object], str]] = {
     "a link to nothing": (linked("a/b", "nowhere"), "is a link that leads out of the package"),
     "a link to itself": (linked("a/b", "b"), "is a link that leads out of the package"),
     "no secret case": (lambda p: shutil.rmtree(p / "data/secret"), "there is no secret case"),
+    "a script that other judges cannot start": (
+        wrote("input_validators/check/run", "#!/bin/sh\nexit 42\n"),
+        "is not executable, and other judges start it as it is: chmod +x",
+    ),
+    "a description of the solution by another name": (
+        wrote("solution/tour.md", "First sort.\n"),
+        "holds no description of the solution, as solution.en.md",
+    ),
     "no output validator": (made("output_validator"), "holds no program"),
     "a setting without use": (wrote("judge.toml", 'validator = "testlib"\n'), "has no effect"),
     "an unknown folder": (
@@ -156,6 +164,13 @@ FAULTS: dict[str, tuple[Callable[[Path], object], str]] = {
         ],
         "the groups of secret add up to 120, and its max_score is 100: write max_score: 120",
     ),
+    "unbounded scores that nobody gives": (
+        lambda p: [
+            wrote("problem.yaml", MODERN + "type: scoring\n")(p),
+            wrote("data/secret/test_group.yaml", "args: []\nmax_score: unbounded\n")(p),
+        ],
+        "line 2: the scores of cases are unbounded, and no output validator gives them: write a",
+    ),
     "a file as a folder": (wrote("include"), "must be a folder"),
     "bad rules": (wrote("submissions/submissions.yaml", "a: 5\n"), "line 1: a must be a mapping"),
 }
@@ -179,7 +194,8 @@ def test_one_line_tells_of_all_submissions_with_the_same_fault(tmp_path: Path) -
 
 
 def test_what_the_format_knows_and_what_is_like_nothing_is_not_doubtful(tmp_path: Path) -> None:
-    files = ("README.md", "solution/a.tex", "attachments/a.zip", "generators/a.py", "photos/x")
+    files = ("README.md", "attachments/a.zip", "generators/a.py", "photos/x")
+    files += ("solution/a.tex", "solution/solution.pt-BR.tex")
     folder = write(tmp_path, {"problem.yaml": MODERN} | dict.fromkeys(files, ""))
     (folder / "attachments/b.zip").symlink_to("a.zip")
     assert list(layout_faults(load_problem(folder))) == []
