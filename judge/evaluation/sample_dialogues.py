@@ -56,8 +56,10 @@ def make_dialogues(
     try:
         _copy_samples(problem, names, store, work / "data")
         cases = {case.name: case for case in _cases(problem, work)}
-        with closing(ExternalChecker(problem, layer, work)) as checker:
-            speakers = _Speakers(problem, layer, checker, work)
+        with (
+            closing(ExternalChecker(problem, layer, work)) as checker,
+            closing(_Speakers(problem, layer, checker, work)) as speakers,
+        ):
             for case in wanted:
                 try:
                     spoken = speakers.dialogue(case, cases)
@@ -67,7 +69,6 @@ def make_dialogues(
                     continue
                 made.append(f"{case.name}.{DIALOGUE}")
                 (store / made[-1]).write_bytes(spoken)
-            speakers.close()
     except JudgeError as error:
         notes.append(f"no dialogue is made: {error}")
     return Dialogues(tuple(made), tuple(notes))

@@ -13,7 +13,7 @@ from msgspec import Struct
 from judge.common import foreign_files
 from judge.common.safe_text import one_line
 from judge.common.text_places import replaced
-from judge.model import Case, Verdict
+from judge.model import RIGHT, Case, Verdict
 from judge.plugin import PLAIN_READING
 from judge.verify import (
     counted_outputs,
@@ -31,7 +31,6 @@ from judge.verify.text_numbers import NUMBER
 
 #: The verdict on an output of a case, and the message.
 Judgement = Callable[[Case, bytes], tuple[Verdict, str]]
-RIGHT = (Verdict.AC, Verdict.BETTER)
 #: How many cases with different outputs are changed, those with short outputs first.
 MOST_CASES = 12
 #: A kind of change is a fault if it is accepted in so many cases, and in no case rejected.

@@ -9,7 +9,7 @@ from itertools import islice, zip_longest
 from random import Random
 
 from judge.common.text_places import replaced
-from judge.model import Case, Verdict
+from judge.model import RIGHT, Case, Verdict
 from judge.verify.deadline import Deadline
 from judge.verify.text_numbers import NUMBER
 
@@ -21,7 +21,6 @@ MOST_LONG, MOST_SHORT, MOST_CHARACTERS = 4, 8, 1 << 16
 LEAST_LONG, LEAST_SHORT, REJECTED = 2, 3, 0.6
 #: How often a part of an output is put into another order.
 SHUFFLES = 3
-RIGHT = (Verdict.AC, Verdict.BETTER)
 #: A number that no output has.
 _FOREIGN = 1_000_000_007
 

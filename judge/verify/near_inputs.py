@@ -12,7 +12,7 @@ from judge.common.foreign_files import CASE_BYTES
 from judge.common.safe_text import one_line
 from judge.common.scratch import temporary_folder
 from judge.common.text_places import replaced
-from judge.model import Case, Verdict
+from judge.model import RIGHT, Case, Verdict
 from judge.verify import stated_rules
 from judge.verify.deadline import Deadline
 from judge.verify.text_numbers import NUMBER
@@ -23,7 +23,6 @@ MOST_CASES, MOST_NUMBERS = 8, 6
 MOST_BYTES = 4096
 #: So many changes by one must be accepted, and so many of those by two rejected, in so many cases.
 LEAST_TRIED, LEAST_REJECTED, LEAST_CASES = 12, 6, 2
-ACCEPTED = frozenset({Verdict.AC, Verdict.BETTER})
 
 #: The verdict on an output of a case, and the message.
 Judgement = Callable[[Case, bytes], tuple[Verdict, str]]
@@ -89,4 +88,4 @@ def _accepts(folder: Path, case: Case, given: str, text: str, judged: Judgement)
     changed.input_path.write_text(given)
     changed.answer_path.write_bytes(foreign_files.read(case.answer_path, most=CASE_BYTES))
     verdict, _ = judged(changed, text.encode())
-    return None if verdict is Verdict.JE else verdict in ACCEPTED
+    return None if verdict is Verdict.JE else verdict in RIGHT

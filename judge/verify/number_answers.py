@@ -8,9 +8,8 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 from pathlib import Path
 
-from judge.model import Case, Verdict
+from judge.model import RIGHT, Case, Verdict
 from judge.verify import stated_rules
-from judge.verify.word_answers import RIGHT
 
 _WHOLE, _REAL = re.compile(r"\s*(-?\d{1,18})\s*"), re.compile(r"\s*-?\d{1,40}(?:\.\d{1,40})?\s*")
 #: So many cases get no output; the next numbers are tried where the answer is greatest.

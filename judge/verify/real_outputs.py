@@ -12,7 +12,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from judge.common.text_places import replaced
-from judge.model import Case, Verdict
+from judge.model import RIGHT, Case, Verdict
 from judge.verify import stated_rules
 from judge.verify.deadline import Deadline
 from judge.verify.stated_tolerance import Tolerance, least_tolerance_of, tolerance_of
@@ -33,7 +33,6 @@ NEAR = Fraction(1, 10)
 #: So many outputs with the least numbers are changed, and as many with the greatest; so many of one
 #: size must be judged alike.
 MOST_OUTPUTS, LEAST_OUTPUTS = 6, 2
-RIGHT = (Verdict.AC, Verdict.BETTER)
 #: The verdict on an output of a case, and the message.
 Judgement = Callable[[Case, bytes], tuple[Verdict, str]]
 

@@ -19,6 +19,7 @@ from judge.common.messages import counted
 from judge.common.safe_text import one_line
 from judge.common.scratch import temporary_folder
 from judge.model import (
+    RIGHT,
     Case,
     CaseSettings,
     Ended,
@@ -186,7 +187,7 @@ def _longer(subject: Subject, checker: Checker, trials: Iterable[Trial]) -> Iter
     for trial in islice((one for one in trials if one.accepted), MOST_JUNK_CASES):
         longer = replace(trial, output=trial.output + BEHIND)
         verdict, message = _verdict(subject, checker, longer)
-        if verdict in (Verdict.AC, Verdict.BETTER):
+        if verdict in RIGHT:
             yield f"{trial.what} with text behind it is accepted"
         elif verdict is Verdict.JE:
             yield f"{trial.what} with text behind it: {message}"
@@ -200,7 +201,7 @@ def _junk(subject: Subject, checker: Checker, lenient: list[str]) -> list[str]:
             trial = Trial(f"{what} as output of {case.name}", case, output, None)
             verdict, message = _verdict(subject, checker, trial)
             tried += 1
-            accepted += verdict in (Verdict.AC, Verdict.BETTER)
+            accepted += verdict in RIGHT
             if verdict is Verdict.JE:
                 faults.append(f"{trial.what}: {message}")
     if tried and accepted == tried:
@@ -211,7 +212,7 @@ def _junk(subject: Subject, checker: Checker, lenient: list[str]) -> list[str]:
 def _wrong(subject: Subject, checker: Checker, trial: Trial) -> str:
     """What is wrong with the verdict on an output; empty if nothing is."""
     verdict, message = _verdict(subject, checker, trial)
-    right = (Verdict.AC, Verdict.BETTER) if trial.accepted else (Verdict.WA,)
+    right = RIGHT if trial.accepted else {Verdict.WA}
     if verdict in right:
         return ""
     why = f" ({one_line(message, 200)})" if message else ""
@@ -242,7 +243,7 @@ def misjudged(grades: list[Grade], accepted: bool) -> str:
     why = f": {message}" if message else ""
     if Verdict.JE in verdicts:
         return f"cannot be judged{why}"
-    if accepted and not verdicts & {Verdict.AC, Verdict.BETTER}:
+    if accepted and not verdicts & RIGHT:
         return f"is rejected ({grades[0].verdict.value}){why}"
     if Verdict.BETTER in verdicts:
         return "is better than the stored answer: fix the answer file"

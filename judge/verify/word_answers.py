@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 from pathlib import Path
 
-from judge.model import Case, Verdict
+from judge.model import RIGHT, Case, Verdict
 from judge.verify import stated_rules
 
 #: Words that say that there is no answer.
@@ -18,7 +18,6 @@ DENIALS = frozenset(
 MOST_ALIKE = 16
 #: Two words are the answers to a question if each is the right output of so many cases.
 LEAST_ALIKE = 2
-RIGHT = (Verdict.AC, Verdict.BETTER)
 
 
 def faults(

@@ -9,9 +9,9 @@ from itertools import islice, zip_longest
 
 from judge.common.safe_text import one_line
 from judge.common.text_places import replaced
-from judge.model import Case
+from judge.model import RIGHT, Case
 from judge.verify import stated_rules
-from judge.verify.changed_outputs import RIGHT, Judgement, order_that_matters, right_outputs
+from judge.verify.changed_outputs import Judgement, order_that_matters, right_outputs
 from judge.verify.counted_outputs import FOREIGN, CountedRow, counted_row
 from judge.verify.deadline import Deadline
 from judge.verify.subject import Subject

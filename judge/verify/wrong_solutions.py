@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Mapping
 
 from judge.common.messages import counted, listed
-from judge.model import Kind, Outcome, SolutionResult, Verdict
+from judge.model import RIGHT, Kind, Outcome, SolutionResult, Verdict
 from judge.verify.finding import Finding, Status, Table
 from judge.verify.subject import Subject
 
 NAME = "wrong solutions"
 #: Verdicts that do not refute a solution.
-_BLAMELESS = frozenset({Verdict.AC, Verdict.BETTER, Verdict.JE, Verdict.SKIP})
+_BLAMELESS = RIGHT | {Verdict.JE, Verdict.SKIP}
 
 
 def check(subject: Subject) -> Finding:

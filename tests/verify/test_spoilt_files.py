@@ -13,6 +13,7 @@ from judge.verify.text_mutants import (
     COMMA,
     COMMA_BEHIND,
     EXTRA,
+    MINUS_ZERO,
     NO_TEXT,
     PLUS,
     UNDERSCORE,
@@ -38,6 +39,12 @@ def test_white_space_is_no_matter_where_most_kinds_of_it_are_rejected() -> None:
         assert finding.status is Status.WARNING
         assert finding.statement == "they accept inputs with CR LF line ends"
     assert finding_of(["Forest  3\n"], "two spaces").status is Status.OK
+
+
+def test_a_minus_sign_before_a_zero_is_a_warning() -> None:
+    finding = finding_of(["7 0\n", "0 8\n"], MINUS_ZERO)
+    assert finding.status is Status.WARNING
+    assert finding.statement == "they accept inputs with a minus sign before a 0"
 
 
 @pytest.mark.parametrize(
