@@ -57,8 +57,8 @@ def test_a_missing_answer_file(trapped: Contest) -> None:
 def test_an_answer_file_without_its_input(trapped: Contest) -> None:
     (trapped.problem / "data/secret/05.ans").write_text("1\n0\n")
     assert trapped.run_refuses() == (
-        "judge: problems/toy/data/secret/05.ans: has no input file (.in) beside it: add 05.in, or "
-        "remove it\n"
+        "judge: problems/toy/data/secret/05.ans: has no input file (.in) beside it: add one, or "
+        "remove this file\n"
     )
 
 

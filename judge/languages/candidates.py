@@ -131,8 +131,9 @@ def other_candidates(
         is_open = not {"arity", *_ARRANGEMENT_KEYS} & set(fixed)
         compiles = bool(language.host_compile)
         arranged = arranged_calls(source, convention, compiles) if is_open else []
-        options = (replace(convention, host_option=one) for one in language.host_options)
-        found += [candidate(kind, call) for call in options]
+        if is_open:
+            options = (replace(convention, host_option=one) for one in language.host_options)
+            found += [candidate(kind, call) for call in options]
         found += [candidate(kind, call) for call, is_shown in arranged if is_shown]
         found += _calls(source, language, convention, fixed)
         found += [candidate(kind, call) for call, is_shown in arranged if not is_shown]

@@ -297,8 +297,8 @@ class _Reader:
         if suffix in OWNED and f"{stem}.in" not in entries:
             loose = suffix in LOOSE and not self._form.strict_names
             if not loose and path.name != COMPILED:
-                fix = f"add {stem}.in, or remove it"
-                raise JudgeError(f"has no input file (.in) beside it: {fix}", path)
+                said = "has no input file (.in) beside it: add one, or remove this file"
+                raise JudgeError(said, path)
             self._unused.setdefault(suffix, []).append(path)
         is_shown_alone = suffix in SHOWN and f"{stem}.in" not in entries
         if is_shown_alone and path.relative_to(self.data).parts[0] == JUDGED[1]:

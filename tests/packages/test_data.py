@@ -142,7 +142,7 @@ def test_a_description_without_a_case_is_noted_in_older_versions(tmp_path: Path)
     assert (
         "1 file below data not used, such as data/secret/3.desc" in read(tmp_path, "", files).notes
     )
-    said = "data/secret/3.desc: has no input file (.in) beside it: add 3.in, or remove it"
+    said = "data/secret/3.desc: has no input file (.in) beside it: add one, or remove this file"
     assert fault(tmp_path, MODERN, files) == said
 
 
@@ -168,7 +168,7 @@ def test_what_a_compiler_leaves_among_the_cases_is_no_case(tmp_path: Path) -> No
 def test_an_output_without_an_input_is_noted_in_a_legacy_package(tmp_path: Path) -> None:
     files = {"data/secret/9.out": "9\n"}
     assert any("secret/9.out" in note for note in read(tmp_path, "name: Tour\n", files).notes)
-    said = "data/secret/9.out: has no input file (.in) beside it: add 9.in, or remove it"
+    said = "data/secret/9.out: has no input file (.in) beside it: add one, or remove this file"
     assert fault(tmp_path, MODERN, files) == said
 
 

@@ -211,7 +211,7 @@ def test_an_input_without_an_answer_is_refused(contest: Contest) -> None:
 
 def test_an_answer_without_an_input_is_refused(contest: Contest) -> None:
     (contest.problem / "data/sample/1.in").unlink()
-    said = "data/sample/1.ans: has no input file (.in) beside it: add 1.in, or remove it"
+    said = "data/sample/1.ans: has no input file (.in) beside it: add one, or remove this file"
     assert complaint(contest) == said
 
 
