@@ -35,7 +35,7 @@ def grades(plugin: ProblemPlugin, trials: Sequence[Trial]) -> list[str]:
     return found
 
 
-def grades_elsewhere(folder: Path, trials: Sequence[Trial]) -> list[str]:
+def grades_in_another_process(folder: Path, trials: Sequence[Trial]) -> list[str]:
     """The same in another process; if that fails, the list is shorter."""
     home = str(Path(__file__).parents[2])
     command = [sys.executable, "-m", "judge.verify.grades_elsewhere", str(folder.absolute())]
@@ -55,7 +55,7 @@ def grades_elsewhere(folder: Path, trials: Sequence[Trial]) -> list[str]:
 
 def differing(plugin: ProblemPlugin, folder: Path, trials: Sequence[Trial]) -> str:
     """A message if a grade is another one in another process; empty if not."""
-    here, there = grades(plugin, trials), grades_elsewhere(folder, trials)
+    here, there = grades(plugin, trials), grades_in_another_process(folder, trials)
     for trial, one, other in zip(trials, here, there, strict=False):
         if one and other and one != other:
             said = "is judged otherwise in another process"
