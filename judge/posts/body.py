@@ -85,7 +85,7 @@ def _parts(root: LexborNode) -> Iterator[Part]:
             yield Line(LineKind.HEADING, line_text(node))
         elif tag == "tr":
             yield Line(LineKind.ROW, _row_text(node))
-            yield from (_aside(code) for code in node.css("code") if not _is_in_block(code))
+            yield from _asides(node)
         elif tag == "summary":
             yield Line(LineKind.PLAIN, line_text(node))
         elif tag == "li" and node.css_first(_BLOCKS) is None:
@@ -148,7 +148,12 @@ def _item(node: LexborNode) -> Iterator[Part]:
     """The line of an item of a list, and the code in it."""
     if text := line_text(node):
         yield Line(LineKind.PLAIN, text)
-    yield from (_aside(code) for code in node.css("code") if not _is_in_block(code))
+    yield from _asides(node)
+
+
+def _asides(node: LexborNode) -> Iterator[CodeBlock]:
+    """The code in a row or an item, but for what is looked at by itself."""
+    return (_aside(code) for code in node.css("code") if not _is_in_block(code))
 
 
 def _aside(code: LexborNode) -> CodeBlock:

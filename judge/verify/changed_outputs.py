@@ -4,8 +4,8 @@ must not accept again and again."""
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import chain, islice, zip_longest
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain, islice
 from pathlib import Path
 
 from msgspec import Struct
@@ -26,11 +26,10 @@ from judge.verify import (
     word_rows,
 )
 from judge.verify.deadline import Deadline
-from judge.verify.subject import Subject
+from judge.verify.round_robin import in_turn
+from judge.verify.subject import Judgement, Subject
 from judge.verify.text_numbers import NUMBER
 
-#: The verdict on an output of a case, and the message.
-Judgement = Callable[[Case, bytes], tuple[Verdict, str]]
 #: How many cases with different outputs are changed, those with short outputs first.
 MOST_CASES = 12
 #: A kind of change is a fault if it is accepted in so many cases, and in no case rejected.
@@ -206,7 +205,7 @@ def _changed_outputs(subject: Subject, right: Mapping[Case, str]) -> Iterator[Ch
         [ChangedOutput(case, kind, changed) for kind, changed in changes(text)]
         for text, case in chosen.items()
     ]
-    yield from (one for some in zip_longest(*rows) for one in some if one is not None)
+    yield from in_turn(rows)
     words = ((case, text) for case, text in right.items() if text.strip().isalpha())
     for case, text in islice(words, MOST_CASES):
         for kind, changed in _other_words(subject.problem.folder, text.strip()):

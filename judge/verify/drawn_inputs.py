@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator
-from itertools import chain, islice, zip_longest
+from itertools import chain, islice
 from typing import Any
 
 from judge.common.safe_text import one_line
@@ -15,6 +15,7 @@ from judge.verify import draws, number_kinds, text_numbers
 from judge.verify.deadline import Deadline
 from judge.verify.draws import Draw
 from judge.verify.plugin_calls import ask, ask_for
+from judge.verify.round_robin import in_turn
 from judge.verify.subject import Subject
 from judge.verify.text_numbers import NUMBER
 
@@ -39,7 +40,8 @@ def rejected(subject: Subject, complaint: Callable[[str], str], deadline: Deadli
     if not subject.plugin.offers("render"):
         return ""
     first, others = _instances(subject)
-    for method, instance in chain(first[:MOST_EXTREME], deadline.items([*first, *others])):
+    timed = deadline.items([*first[MOST_EXTREME:], *others])
+    for method, instance in chain(first[:MOST_EXTREME], timed):
         text = ask(subject.plugin.render, instance)
         if said := complaint(text):
             return f"{method} yields an input that {said}; input {shown(text)}"
@@ -99,11 +101,7 @@ def _instances(subject: Subject) -> tuple[list[tuple[str, Any]], list[tuple[str,
         found = dict.fromkeys([*number_kinds.extreme(texts), *text_numbers.extreme(texts)])
         first.append([some[index] for index in found])
         others.append([one for index, one in enumerate(some) if index not in found])
-    ends, rest = (
-        [one for row in zip_longest(*rows) for one in row if one is not None]
-        for rows in (first, others)
-    )
-    return ends, rest
+    return [*in_turn(first)], [*in_turn(others)]
 
 
 def _made(subject: Subject) -> Iterator[tuple[str, Any]]:
@@ -113,7 +111,7 @@ def _made(subject: Subject) -> Iterator[tuple[str, Any]]:
     drawn = _draws(subject) if plugin.offers("generate") else []
     yield from drawn
     yield from _bounded(subject)
-    for _, instance in _drawing_time(subject).items(drawn):
+    for _, instance in Deadline(_drawing_s(subject)).items(drawn):
         if plugin.offers("smaller"):
             near = ask_for(plugin.smaller, instance, most=MOST_NEIGHBOURS)
             if near:
@@ -125,8 +123,8 @@ def _made(subject: Subject) -> Iterator[tuple[str, Any]]:
                 yield "variants", other
 
 
-def _drawing_time(subject: Subject) -> Deadline:
-    return Deadline(min(subject.seconds / 10, MOST_DRAWING_S))
+def _drawing_s(subject: Subject) -> float:
+    return min(subject.seconds / 10, MOST_DRAWING_S)
 
 
 def drawn_texts(subject: Subject) -> list[str]:
@@ -140,7 +138,7 @@ def _draws(subject: Subject) -> list[tuple[str, Any]]:
     found, begin_s = [], time.process_time()
     for number in range(MOST_DRAWS):
         # CPU time: a busy machine is no reason to draw less.
-        if number and time.process_time() > begin_s + min(subject.seconds / 10, MOST_DRAWING_S):
+        if number and time.process_time() > begin_s + _drawing_s(subject):
             break
         one = Draw(number, 1 + number % MOST_SIZE)
         instance = draws.draw(subject.plugin, str(subject.seed), one)

@@ -4,13 +4,15 @@ ones, and never those, looks at the beginning alone."""
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import islice, zip_longest
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from random import Random
 
 from judge.common.text_places import replaced
-from judge.model import RIGHT, Case, Verdict
+from judge.model import RIGHT, Case
 from judge.verify.deadline import Deadline
+from judge.verify.round_robin import in_turn
+from judge.verify.subject import Judgement
 from judge.verify.text_numbers import NUMBER
 
 #: An output of so many numbers or more is a long one, one of no more than the others a short one.
@@ -27,7 +29,7 @@ _FOREIGN = 1_000_000_007
 
 def overlooked(
     right: Mapping[Case, str],
-    judged: Callable[[Case, bytes], tuple[Verdict, str]],
+    judged: Judgement,
     rng: Random,
     deadline: Deadline,
 ) -> str:
@@ -43,7 +45,7 @@ def overlooked(
     if len(long) < LEAST_LONG or len(short) < LEAST_SHORT:
         return ""
     of_long, of_short = (
-        _accepted(_in_turn(right, some, rng), judged, deadline) for some in (long, short)
+        _accepted(_changed(right, some, rng), judged, deadline) for some in (long, short)
     )
     for kind, cases in of_long.items():
         theirs = [one for some in of_short.get(kind, {}).values() for one in some]
@@ -57,7 +59,7 @@ def overlooked(
 
 def _accepted(
     changed: Iterable[tuple[Case, str, str]],
-    judged: Callable[[Case, bytes], tuple[Verdict, str]],
+    judged: Judgement,
     deadline: Deadline,
 ) -> Mapping[str, Mapping[Case, Sequence[bool]]]:
     """Which changes of each kind are accepted, by case."""
@@ -67,11 +69,11 @@ def _accepted(
     return found
 
 
-def _in_turn(
+def _changed(
     right: Mapping[Case, str], cases: Sequence[Case], rng: Random
 ) -> Iterator[tuple[Case, str, str]]:
     rows = [[(case, kind, text) for kind, text in _changes(right[case], rng)] for case in cases]
-    yield from (one for some in zip_longest(*rows) for one in some if one is not None)
+    yield from in_turn(rows)
 
 
 def _changes(text: str, rng: Random) -> Iterator[tuple[str, str]]:

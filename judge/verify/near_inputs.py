@@ -3,7 +3,7 @@ them at a difference of one, and many at two, compares with a bound that is off 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from random import Random
 
@@ -15,6 +15,7 @@ from judge.common.text_places import replaced
 from judge.model import RIGHT, Case, Verdict
 from judge.verify import stated_rules
 from judge.verify.deadline import Deadline
+from judge.verify.subject import Judgement
 from judge.verify.text_numbers import NUMBER
 
 #: How many cases are taken, those with short outputs first, and how many numbers of each input.
@@ -23,9 +24,6 @@ MOST_CASES, MOST_NUMBERS = 8, 6
 MOST_BYTES = 4096
 #: So many changes by one must be accepted, and so many of those by two rejected, in so many cases.
 LEAST_TRIED, LEAST_REJECTED, LEAST_CASES = 12, 6, 2
-
-#: The verdict on an output of a case, and the message.
-Judgement = Callable[[Case, bytes], tuple[Verdict, str]]
 
 
 def off_by_one(

@@ -4,12 +4,13 @@ tolerance, neither is the next one right. A fault in a single case."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import islice
 from pathlib import Path
 
-from judge.model import RIGHT, Case, Verdict
+from judge.model import RIGHT, Case
 from judge.verify import stated_rules
+from judge.verify.subject import Judgement
 
 _WHOLE, _REAL = re.compile(r"\s*(-?\d{1,18})\s*"), re.compile(r"\s*-?\d{1,40}(?:\.\d{1,40})?\s*")
 #: So many cases get no output; the next numbers are tried where the answer is greatest.
@@ -21,7 +22,7 @@ LEAST_CASES = 3
 def faults(
     folder: Path,
     right: Mapping[Case, str],
-    judged: Callable[[Case, bytes], tuple[Verdict, str]],
+    judged: Judgement,
 ) -> Iterator[str]:
     """Messages. ``folder``: that of the problem. ``right``: a right output of each case."""
     if len(right) < LEAST_CASES or not all(map(_REAL.fullmatch, right.values())):

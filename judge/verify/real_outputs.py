@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 
@@ -16,7 +16,7 @@ from judge.model import RIGHT, Case, Verdict
 from judge.verify import stated_rules
 from judge.verify.deadline import Deadline
 from judge.verify.stated_tolerance import Tolerance, least_tolerance_of, tolerance_of
-from judge.verify.subject import Subject
+from judge.verify.subject import Judgement, Subject
 
 _REAL = re.compile(r"(?<![\w.+-])-?\d{1,40}(?:\.\d{1,40})?(?![\w.])")
 #: Words that programs read as numbers, and that are no answer.
@@ -33,8 +33,6 @@ NEAR = Fraction(1, 10)
 #: So many outputs with the least numbers are changed, and as many with the greatest; so many of one
 #: size must be judged alike.
 MOST_OUTPUTS, LEAST_OUTPUTS = 6, 2
-#: The verdict on an output of a case, and the message.
-Judgement = Callable[[Case, bytes], tuple[Verdict, str]]
 
 
 class ChangedNumber(Struct, frozen=True):

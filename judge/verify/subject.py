@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from random import Random
 
@@ -17,6 +17,9 @@ from judge.packages.problem_plugin import ProblemPlugin
 from judge.running.checkers import open_checker
 from judge.sandbox.layer import Layer
 from judge.solutions.references import reference_solutions
+
+#: The verdict on an output of a case, and the message.
+Judgement = Callable[[Case, bytes], tuple[Verdict, str]]
 
 
 class Subject(Struct, frozen=True, dict=True):

@@ -4,7 +4,7 @@ solutions and the greatest ones of the statement, and with long rows."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import islice, zip_longest
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -16,6 +16,7 @@ from judge.plugin import InputError
 from judge.verify import draws
 from judge.verify.draws import Draw
 from judge.verify.plugin_calls import ask
+from judge.verify.round_robin import in_turn
 from judge.verify.stated_numbers import stated_as_values
 from judge.verify.subject import Subject
 from judge.verify.text_numbers import NUMBER
@@ -42,7 +43,7 @@ def wide_instances(subject: Subject, solutions: Sequence[SolutionResult]) -> lis
     if not plugin.offers("render"):
         return []
     found: dict[str, Any] = {}
-    for text in _in_turn([_wide(one, subject, solutions) for one in _origins(subject)]):
+    for text in in_turn([_wide(one, subject, solutions) for one in _origins(subject)]):
         if len(found) >= MOST:
             break
         try:
@@ -81,7 +82,7 @@ def _wide(text: str, subject: Subject, solutions: Sequence[SolutionResult]) -> I
     greatest = max(_numbers(subject, text), default=0)
     found = _constants(solutions)
     constants = [number for number in found if abs(number) <= greatest]
-    yield from _in_turn(
+    yield from in_turn(
         [
             _with_number(text, rng, constants),
             _with_number(text, rng, _numbers(subject, text)),
@@ -110,7 +111,7 @@ def _constants(solutions: Sequence[SolutionResult]) -> list[int]:
         numbers = dict.fromkeys(source_constants(one.solution.path, source).all.numbers)
         telling = (number for number in numbers if number > COMMON and number not in EDGES)
         rows.append(islice(telling, MOST_CONSTANTS))
-    return [number for row in zip_longest(*rows) for number in row if number is not None]
+    return [*in_turn(rows)]
 
 
 def _with_number(text: str, rng: Random, numbers: Sequence[int]) -> Iterator[str]:
@@ -155,7 +156,3 @@ def _longer(text: str, rng: Random) -> Iterator[str]:
                     rest = line.split()[1:]
                     counted[at] = " ".join([str(len(new)), *rest])
             yield "".join(f"{line}\n" for line in counted)
-
-
-def _in_turn(rows: Sequence[Iterator[str]]) -> Iterator[str]:
-    yield from (one for some in zip_longest(*rows) for one in some if one is not None)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import islice
 from pathlib import Path
 
-from judge.model import RIGHT, Case, Verdict
+from judge.model import RIGHT, Case
 from judge.verify import stated_rules
+from judge.verify.subject import Judgement
 
 #: Words that say that there is no answer.
 DENIALS = frozenset(
@@ -23,7 +24,7 @@ LEAST_ALIKE = 2
 def faults(
     folder: Path,
     right: Mapping[Case, str],
-    judged: Callable[[Case, bytes], tuple[Verdict, str]],
+    judged: Judgement,
 ) -> Iterator[str]:
     """Messages: an output is accepted that contradicts a right one. In a case with an answer no
     word may deny that there is one; where a word of the statement is right, nothing is wrong; and

@@ -5,16 +5,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import islice, zip_longest
+from itertools import islice
 
 from judge.common.safe_text import one_line
 from judge.common.text_places import replaced
 from judge.model import RIGHT, Case
 from judge.verify import stated_rules
-from judge.verify.changed_outputs import Judgement, order_that_matters, right_outputs
+from judge.verify.changed_outputs import order_that_matters, right_outputs
 from judge.verify.counted_outputs import FOREIGN, CountedRow, counted_row
 from judge.verify.deadline import Deadline
-from judge.verify.subject import Subject
+from judge.verify.round_robin import in_turn
+from judge.verify.subject import Judgement, Subject
 from judge.verify.text_numbers import NUMBER
 
 #: So many cases must have a row of places, and for places that are twice, one of several.
@@ -64,8 +65,7 @@ def accepted_zero(subject: Subject, judged: Judgement, deadline: Deadline) -> st
         [(case, match) for match in _greatest_first(text)]
         for case, text in islice(right.items(), MOST_CASES)
     ]
-    in_turn = (one for some in zip_longest(*columns) for one in some if one is not None)
-    for case, match in deadline.items(in_turn):
+    for case, match in deadline.items(in_turn(columns)):
         if judged(case, replaced(match, 0).encode())[0] not in RIGHT:
             continue
         if judged(case, replaced(match, FOREIGN).encode())[0] not in RIGHT:
@@ -110,8 +110,7 @@ def _accepted(made: Mapping[Case, Iterator[str]], judged: Judgement, deadline: D
         [(case, text) for text in islice(texts, MOST_OUTPUTS)]
         for case, texts in islice(made.items(), MOST_CASES)
     ]
-    in_turn = (one for some in zip_longest(*columns) for one in some if one is not None)
-    for case, text in deadline.items(in_turn):
+    for case, text in deadline.items(in_turn(columns)):
         if judged(case, text.encode())[0] in RIGHT:
             return f"{case.name}, {one_line(repr(text), 200)}"
     return ""

@@ -41,5 +41,17 @@ def verdicts(
     )
 
 
+def assert_judged(
+    contest: Contest,
+    right: Mapping[str, str],
+    wrong: Mapping[str, str],
+    manifests: Mapping[str, str] | None = None,
+) -> None:
+    """All right answers get AC, and all wrong ones WA."""
+    said = verdicts(contest, right, wrong, manifests=manifests)
+    wanted = dict.fromkeys(right, "AC") | dict.fromkeys(wrong, "WA")
+    assert said == wanted, f"{said}, not {wanted}"
+
+
 def _lacks_tools(result: SolutionResult) -> bool:
     return result.verdict is Verdict.SKIP and "not installed" in result.message

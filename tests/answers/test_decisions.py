@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.answers.judged_answers import verdicts
+from tests.answers.judged_answers import assert_judged
 from tests.contest import Contest
 
 #: Whether two of some numbers have a sum.
@@ -50,5 +50,4 @@ WRONG = {
 @pytest.mark.long
 def test_to_return_nothing_is_no(contest: Contest) -> None:
     contest.use_package(CASES, PLUGIN)
-    said = verdicts(contest, RIGHT, WRONG)
-    assert said == dict.fromkeys(RIGHT, "AC") | dict.fromkeys(WRONG, "WA")
+    assert_judged(contest, RIGHT, WRONG)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.answers.judged_answers import verdicts
+from tests.answers.judged_answers import assert_judged
 from tests.contest import Contest
 
 #: The numbers that are in both lists, each once.
@@ -94,12 +94,10 @@ TEXTS_WRONG = {
 @pytest.mark.long
 def test_a_set_may_be_of_the_library(contest: Contest) -> None:
     contest.use_package(CASES, PLUGIN)
-    said = verdicts(contest, RIGHT, WRONG)
-    assert said == dict.fromkeys(RIGHT, "AC") | dict.fromkeys(WRONG, "WA")
+    assert_judged(contest, RIGHT, WRONG)
 
 
 @pytest.mark.long
 def test_a_text_may_be_of_the_library_and_a_macro_statements(contest: Contest) -> None:
     contest.use_package(WORDS, RUNS)
-    said = verdicts(contest, TEXTS, TEXTS_WRONG)
-    assert said == dict.fromkeys(TEXTS, "AC") | dict.fromkeys(TEXTS_WRONG, "WA")
+    assert_judged(contest, TEXTS, TEXTS_WRONG)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.answers.judged_answers import MISSING, verdicts
+from tests.answers.judged_answers import MISSING, assert_judged, verdicts
 from tests.contest import Contest
 
 #: The product of two complex numbers, as two integers.
@@ -150,8 +150,7 @@ FILLED_WRONG = {
 @pytest.mark.long
 def test_a_complex_number_is_a_pair_of_numbers(contest: Contest) -> None:
     contest.use_package(PRODUCTS, PRODUCT)
-    said = verdicts(contest, MULTIPLIED, MULTIPLIED_WRONG)
-    assert said == dict.fromkeys(MULTIPLIED, "AC") | dict.fromkeys(MULTIPLIED_WRONG, "WA")
+    assert_judged(contest, MULTIPLIED, MULTIPLIED_WRONG)
 
 
 @pytest.mark.long
@@ -165,19 +164,16 @@ def test_integers_beyond_64_bits_reach_a_function_whole(contest: Contest) -> Non
 @pytest.mark.long
 def test_results_of_128_bits_are_whole(contest: Contest) -> None:
     contest.use_package(FACTORIALS, PRODUCT)
-    said = verdicts(contest, WIDE, WIDE_WRONG)
-    assert said == dict.fromkeys(WIDE, "AC") | dict.fromkeys(WIDE_WRONG, "WA")
+    assert_judged(contest, WIDE, WIDE_WRONG)
 
 
 @pytest.mark.long
 def test_a_time_at_midnight_is_its_day(contest: Contest) -> None:
     contest.use_package(LATER_CASES, LATER)
-    said = verdicts(contest, DAYS, DAYS_WRONG)
-    assert said == dict.fromkeys(DAYS, "AC") | dict.fromkeys(DAYS_WRONG, "WA")
+    assert_judged(contest, DAYS, DAYS_WRONG)
 
 
 @pytest.mark.long
 def test_structures_to_fill_have_fields_of_any_types(contest: Contest) -> None:
     contest.use_package(RUNS_CASES, RUNS_PLUGIN)
-    said = verdicts(contest, FILLED, FILLED_WRONG)
-    assert said == dict.fromkeys(FILLED, "AC") | dict.fromkeys(FILLED_WRONG, "WA")
+    assert_judged(contest, FILLED, FILLED_WRONG)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.answers.judged_answers import verdicts
+from tests.answers.judged_answers import assert_judged, verdicts
 from tests.contest import Contest
 
 #: The weights of the bags in which something is, in their order.
@@ -125,8 +125,7 @@ PEOPLE_WRONG = {
 @pytest.mark.long
 def test_the_keys_of_an_object_are_what_the_source_takes_them_for(contest: Contest) -> None:
     contest.use_package(CASES, PLUGIN)
-    said = verdicts(contest, RIGHT, WRONG)
-    assert said == dict.fromkeys(RIGHT, "AC") | dict.fromkeys(WRONG, "WA")
+    assert_judged(contest, RIGHT, WRONG)
 
 
 @pytest.mark.long

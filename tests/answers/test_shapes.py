@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.answers.judged_answers import verdicts
+from tests.answers.judged_answers import assert_judged
 from tests.contest import Contest
 
 #: A triangle of so many lines; the plug-in takes any text for lines.
@@ -208,36 +208,31 @@ LISTED_WRONG = {"loop-wrong.lisp": f"(lambda(a)(remove nil(mapcar(lambda(n){_LOO
 @pytest.mark.long
 def test_a_list_of_truths_may_be_of_nil_or_of_c(contest: Contest) -> None:
     contest.use_package(RECORDS, TRUTHS)
-    said = verdicts(contest, MARKED, MARKED_WRONG)
-    assert said == dict.fromkeys(MARKED, "AC") | dict.fromkeys(MARKED_WRONG, "WA")
+    assert_judged(contest, MARKED, MARKED_WRONG)
 
 
 @pytest.mark.long
 def test_nil_may_be_the_empty_list_in_a_list_of_nothing_else(contest: Contest) -> None:
     contest.use_package(OF_EACH, DIVISORS)
-    said = verdicts(contest, LISTED, LISTED_WRONG)
-    assert said == dict.fromkeys(LISTED, "AC") | dict.fromkeys(LISTED_WRONG, "WA")
+    assert_judged(contest, LISTED, LISTED_WRONG)
 
 
 @pytest.mark.long
 def test_two_results_may_be_a_structure_or_two_values(contest: Contest) -> None:
     contest.use_package(DIVISIONS, TWO)
-    said = verdicts(contest, DIVIDED, DIVIDED_WRONG)
-    assert said == dict.fromkeys(DIVIDED, "AC") | dict.fromkeys(DIVIDED_WRONG, "WA")
+    assert_judged(contest, DIVIDED, DIVIDED_WRONG)
 
 
 @pytest.mark.long
 def test_a_picture_may_be_a_list_of_lines_or_printed(contest: Contest) -> None:
     contest.use_package(TRIANGLES, LINES)
-    said = verdicts(contest, DRAWN, DRAWN_WRONG)
-    assert said == dict.fromkeys(DRAWN, "AC") | dict.fromkeys(DRAWN_WRONG, "WA")
+    assert_judged(contest, DRAWN, DRAWN_WRONG)
 
 
 @pytest.mark.long
 def test_a_matrix_of_one_column_has_rows(contest: Contest) -> None:
     contest.use_package(TURNED, ROWS)
-    said = verdicts(contest, RIGHT, WRONG)
-    assert said == dict.fromkeys(RIGHT, "AC") | dict.fromkeys(WRONG, "WA")
+    assert_judged(contest, RIGHT, WRONG)
 
 
 @pytest.mark.long
@@ -245,5 +240,4 @@ def test_a_number_has_all_its_digits_and_a_rest_may_be_all(contest: Contest) -> 
     contest.use_package(MEANS, MEAN)
     right = {"digits.d": "a=>a.sum/a.length", "rest.js": "(...a)=>eval(a.join`+`)/a.length"}
     wrong = {"rest-wrong.js": "(...a)=>eval(a.join`+`)/(a.length+1)"}
-    said = verdicts(contest, right, wrong)
-    assert said == dict.fromkeys(right, "AC") | dict.fromkeys(wrong, "WA")
+    assert_judged(contest, right, wrong)

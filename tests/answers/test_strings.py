@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.answers.judged_answers import MISSING, verdicts
+from tests.answers.judged_answers import MISSING, assert_judged, verdicts
 from tests.contest import Contest
 
 #: Each word reversed.
@@ -101,15 +101,13 @@ WORDS_WRONG = {
 @pytest.mark.long
 def test_words_may_be_returned_or_shown_as_a_list(contest: Contest) -> None:
     contest.use_package(WORDS_CASES, WORDS_PLUGIN)
-    said = verdicts(contest, WORDS, WORDS_WRONG)
-    assert said == dict.fromkeys(WORDS, "AC") | dict.fromkeys(WORDS_WRONG, "WA")
+    assert_judged(contest, WORDS, WORDS_WRONG)
 
 
 @pytest.mark.long
 def test_a_string_may_be_returned_as_what_it_is_made_of(contest: Contest) -> None:
     contest.use_package(CASES, PLUGIN)
-    said = verdicts(contest, RIGHT, WRONG, manifests={"jq": 'flags = ["-R"]'})
-    assert said == dict.fromkeys(RIGHT, "AC") | dict.fromkeys(WRONG, "WA")
+    assert_judged(contest, RIGHT, WRONG, manifests={"jq": 'flags = ["-R"]'})
 
 
 #: How often each word occurs.
@@ -174,5 +172,4 @@ UNCHANGED = {
 def test_functions_get_texts_beyond_ascii_as_they_are(contest: Contest) -> None:
     contest.use_package(UNCHANGED_CASES, PLUGIN)
     wrong = {"cut.c": "char*f(char*s){s[1]=0;return s;}", "twice.hs": 'f s=s++""++s'}
-    said = verdicts(contest, UNCHANGED, wrong)
-    assert said == dict.fromkeys(UNCHANGED, "AC") | dict.fromkeys(wrong, "WA")
+    assert_judged(contest, UNCHANGED, wrong)

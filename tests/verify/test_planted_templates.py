@@ -253,6 +253,17 @@ def subject_of(folder: Path) -> Subject:
     return checks.make_subject(plan, options, listen(evaluate_plan(plan, options)), 30.0, 0)
 
 
+def assert_found(plant: Plant, folder: Path) -> None:
+    """Plant a fault in the new problem below the folder: verify tells it."""
+    path = folder / "problems" / "t" / plant.file
+    text = path.read_text()
+    assert plant.old in text
+    path.write_text(text.replace(plant.old, plant.new, 1))
+    finding = plant.check(subject_of(folder))
+    assert finding.status is Status.FAULT, finding
+    assert plant.said in finding.statement
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("plant", PLANTS, ids=lambda plant: f"{plant.kind}: {plant.new}")
 def test_a_planted_fault_is_found_and_none_where_there_is_none(
@@ -260,13 +271,7 @@ def test_a_planted_fault_is_found_and_none_where_there_is_none(
 ) -> None:
     write_new("t", plant.kind, tmp_path / "problems", tmp_path / "solutions")
     assert plant.check(subject_of(tmp_path)).status is not Status.FAULT
-    path = tmp_path / "problems" / "t" / plant.file
-    text = path.read_text()
-    assert plant.old in text
-    path.write_text(text.replace(plant.old, plant.new, 1))
-    finding = plant.check(subject_of(tmp_path))
-    assert finding.status is Status.FAULT, finding
-    assert plant.said in finding.statement
+    assert_found(plant, tmp_path)
 
 
 @pytest.mark.long

@@ -10,7 +10,7 @@ import pytest
 from judge.packages.new_package import write_new
 from judge.verify import checker, generator, input_validators, output_validator, references
 from judge.verify.finding import Status
-from tests.verify.test_planted_templates import INPUTS, INTERACTOR, Plant, subject_of
+from tests.verify.test_planted_templates import INPUTS, INTERACTOR, Plant, assert_found, subject_of
 
 PLANTS = (
     Plant(
@@ -108,13 +108,7 @@ PLANTS = (
 @pytest.mark.parametrize("plant", PLANTS, ids=lambda plant: f"{plant.kind}: {plant.new}")
 def test_a_planted_fault_is_found(plant: Plant, tmp_path: Path) -> None:
     write_new("t", plant.kind, tmp_path / "problems", tmp_path / "solutions")
-    path = tmp_path / "problems" / "t" / plant.file
-    text = path.read_text()
-    assert plant.old in text
-    path.write_text(text.replace(plant.old, plant.new, 1))
-    finding = plant.check(subject_of(tmp_path))
-    assert finding.status is Status.FAULT, finding
-    assert plant.said in finding.statement
+    assert_found(plant, tmp_path)
 
 
 @pytest.mark.long
