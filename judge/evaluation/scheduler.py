@@ -121,7 +121,7 @@ class Batch:
                 self._workers.end()
 
     def results(self) -> list[SolutionResult]:
-        """What was judged. To be called once: it lets go of the executions that it takes."""
+        """What was judged."""
         with closing(PackageGraders(self._layer)) as graders:
             found = [
                 job_result(state, self._settings, self.interrupted, graders.of(state.job.problem))
@@ -196,12 +196,30 @@ class Batch:
         """
         in_vain = 0
         for state in self._states:
-            seen: set[int] = set()
-            while new := {index for index, _ in state.kept(self._settings.rules)} - seen:
-                for index in sorted(new):
+            seen = bytearray(len(state.done))
+            while (doubtful := self._new_doubts(state, seen)) is not None:
+                for index in doubtful:
                     in_vain = self._repeat(state, index, in_vain)
-                seen |= new
                 self._resume(state)
+
+    def _new_doubts(self, state: JobState, seen: bytearray) -> list[int] | None:
+        """The indices of those executions whose time says too little, among those that were not
+        ``seen``; None if all were."""
+        found, is_new = [], False
+        for index, ran in state.kept(self._settings.rules):
+            if not seen[index]:
+                is_new = seen[index] = True
+                if self._is_doubtful(state, ran):
+                    found.append(index)
+        return found if is_new else None
+
+    def _is_doubtful(self, state: JobState, ran: CaseDone) -> bool:
+        """Whether an execution is to be repeated, if the machine allows it."""
+        is_held_up = ran.run.ended is Ended.OVERLOADED or may_be_from_outside(ran.run)
+        return is_held_up or self._is_undecided(state, ran)
+
+    def _is_undecided(self, state: JobState, ran: CaseDone) -> bool:
+        return is_close(ran.run, state.job.limits.cpu_s) and not ran.executed_at
 
     def _repeat(self, state: JobState, index: int, in_vain: int) -> int:
         """Repeat one execution if its time says too little; how many were held up in a row."""
@@ -212,7 +230,7 @@ class Batch:
         if ran.run.ended is Ended.OVERLOADED and in_vain < OVERLOADS:
             ran = self._run_alone(state, index)
             in_vain = in_vain + 1 if ran.run.ended is Ended.OVERLOADED else 0
-        if is_close(ran.run, state.job.limits.cpu_s) and not ran.executed_at:
+        if self._is_undecided(state, ran):
             tries = [ran]
             while len(tries) < 2 or (len(tries) == 2 and not agree(tries)):
                 tries.append(self._run_alone(state, index))
@@ -221,8 +239,10 @@ class Batch:
 
     def _resume(self, state: JobState) -> None:
         """Go on with a solution that was stopped at a case which it has passed now."""
+        if state.built is None or state.stop(self._settings.rules):
+            return
         missing = [index for index, done in enumerate(state.done) if done is None]
-        if state.built is None or state.stop(self._settings.rules) or not missing:
+        if not missing:
             return
         state.failed, state.slow = None, False
         state.waiting.extend(missing)
@@ -232,7 +252,7 @@ class Batch:
 
     def _settle(self, state: JobState, done: CaseDone) -> None:
         """Replace the outcome of a case by that of several tries."""
-        state.done[done.index] = done
+        state.take(done)
         key = self._known.key(state.request, done.index) if self._known else None
         if self._known and key:
             self._known.keep(state.request, key, done)
@@ -337,7 +357,7 @@ class Batch:
             ran = replace(ran, grades=grades)
         else:
             state.executed, state.wall_s = state.executed + 1, state.wall_s + ran.run.wall_s
-        state.done[ran.index] = ran
+        state.take(ran)
         verdict = most_favourable(ran.grades)[1].verdict
         state.limited += verdict in stopping.LIMITS
         state.slow = verdict in stopping.LIMITS
