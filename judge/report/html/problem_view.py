@@ -222,7 +222,7 @@ def view_of_problem(
 ) -> ProblemView:
     """One problem of the page that ``command`` makes; its cells get about ``room`` characters."""
     total = len(result.problem.cases)
-    result = shown_cases.with_fewer_cases(result)
+    result = shown_cases.with_fewer_cases(result, shown_cases.MOST_CASES)
     problem, solution_results = result.problem, result.solutions
     loaded = replace(loaded, problem=problem)  # with the limits of the run
     cases = ordered(problem.cases)

@@ -29,7 +29,7 @@ def narrowed(result: ProblemResult) -> ProblemResult:
     return replace(result, problem=replace(result.problem, cases=cases))
 
 
-def with_fewer_cases(result: ProblemResult, most: int = MOST_CASES) -> ProblemResult:
+def with_fewer_cases(result: ProblemResult, most: int) -> ProblemResult:
     """The result with ``most`` of its cases at most: half of these are cases that some solution
     failed, if there are so many, and all are spread evenly. The totals of its solutions stay."""
     cases = result.problem.cases
