@@ -32,7 +32,7 @@ from judge.evaluation.job_state import (
     take_static,
 )
 from judge.evaluation.known_executions import OutcomeSource, StoredOutput
-from judge.evaluation.repeat import agree, decided, is_close
+from judge.evaluation.repeat import agree, decided, is_doubtful, is_undecided
 from judge.evaluation.request import Request, Settings
 from judge.evaluation.task_choice import TaskChoice, is_far, next_index, next_task
 from judge.evaluation.tasks import BuildDone, CaseDone, GradeOutputs, OpenChecker, Prepare, Task
@@ -209,17 +209,9 @@ class Batch:
         for index, ran in state.kept(self._settings.rules):
             if not seen[index]:
                 is_new = seen[index] = True
-                if self._is_doubtful(state, ran):
+                if is_doubtful(ran, state.job.limits.cpu_s):
                     found.append(index)
         return found if is_new else None
-
-    def _is_doubtful(self, state: JobState, ran: CaseDone) -> bool:
-        """Whether an execution is to be repeated, if the machine allows it."""
-        is_held_up = ran.run.ended is Ended.OVERLOADED or may_be_from_outside(ran.run)
-        return is_held_up or self._is_undecided(state, ran)
-
-    def _is_undecided(self, state: JobState, ran: CaseDone) -> bool:
-        return is_close(ran.run, state.job.limits.cpu_s) and not ran.executed_at
 
     def _repeat(self, state: JobState, index: int, in_vain: int) -> int:
         """Repeat one execution if its time says too little; how many were held up in a row."""
@@ -230,7 +222,7 @@ class Batch:
         if ran.run.ended is Ended.OVERLOADED and in_vain < OVERLOADS:
             ran = self._run_alone(state, index)
             in_vain = in_vain + 1 if ran.run.ended is Ended.OVERLOADED else 0
-        if self._is_undecided(state, ran):
+        if is_undecided(ran, state.job.limits.cpu_s):
             tries = [ran]
             while len(tries) < 2 or (len(tries) == 2 and not agree(tries)):
                 tries.append(self._run_alone(state, index))
