@@ -11,7 +11,7 @@ from judge.model.verdict import MILDNESS
 
 
 def settle_reading(
-    readings: Sequence[str], declared: Sequence[str], grades: Sequence[Mapping[str, Grade]]
+    readings: Sequence[str], declared: Sequence[str], grades: Iterable[Mapping[str, Grade]]
 ) -> tuple[str, str]:
     """One reading for all outputs of a solution, and why, in a sentence.
 
@@ -22,13 +22,19 @@ def settle_reading(
     readings = declared or readings
     if len(readings) == 1:
         return readings[0], "declared in the manifest" if declared else ""
-    legal = {r: _bits(g[r].score is not None for g in grades) for r in readings}
-    accepted = {r: _bits(g[r].verdict in RIGHT for g in grades) for r in readings}
+    flags = {r: (bytearray(), bytearray()) for r in readings}
+    for grade in grades:
+        for r, (is_legal, is_accepted) in flags.items():
+            is_legal.append(grade[r].score is not None)
+            is_accepted.append(grade[r].verdict in RIGHT)
+    total = len(flags[readings[0]][0])
+    legal = {r: _bits(is_legal) for r, (is_legal, _) in flags.items()}
+    accepted = {r: _bits(is_accepted) for r, (_, is_accepted) in flags.items()}
     best = max(
         readings,
         key=lambda r: (accepted[r].bit_count(), legal[r].bit_count(), -readings.index(r)),
     )
-    return best, _why(best, len(grades), (("legal", legal), ("accepted", accepted)))
+    return best, _why(best, total, (("legal", legal), ("accepted", accepted)))
 
 
 def most_favourable(grades: Mapping[str, Grade]) -> tuple[str, Grade]:
@@ -40,9 +46,9 @@ def most_favourable(grades: Mapping[str, Grade]) -> tuple[str, Grade]:
     )
 
 
-def _bits(flags: Iterable[bool]) -> int:
+def _bits(flags: bytearray) -> int:
     """A bit for each flag: what a set would need a hundred times the memory for."""
-    return int.from_bytes(bytes(flags), "big")
+    return int.from_bytes(flags, "big")
 
 
 def _why(best: str, total: int, counts: Sequence[tuple[str, Mapping[str, int]]]) -> str:

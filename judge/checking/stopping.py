@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Mapping
 
 from msgspec import Struct
 
@@ -39,19 +39,33 @@ def refuted(grades: Mapping[str, Grade], rules: Rules) -> frozenset[str]:
     return frozenset(reading for reading, grade in grades.items() if grade.verdict not in passed)
 
 
-def first_stop(done: Iterable[Mapping[str, Grade] | None], rules: Rules) -> Stop | None:
-    """By the cases in their order, up to the first that has not been run."""
-    in_a_row: list[Verdict] = []
-    never_right: frozenset[str] = frozenset()
-    for index, grades in enumerate(done):
-        if grades is None:
-            return None
-        verdict = most_favourable(grades)[1].verdict
-        in_a_row = [*in_a_row, verdict] if verdict in LIMITS else []
-        if rules.give_up and len(in_a_row) == rules.give_up:
-            limits = "time limits" if {*in_a_row} == {Verdict.TLE} else "limits"
-            return Stop(index, verdict, f"stopped after {rules.give_up} {limits} in a row")
-        never_right |= refuted(grades, rules)
-        if rules.stop_at_first and never_right >= grades.keys():
-            return Stop(index, verdict, FAILED)
-    return None
+class Ending:
+    """Finds the case that ends a solution. The cases are looked at in their order, each once."""
+
+    def __init__(self, rules: Rules) -> None:
+        #: The index of the first case that was not looked at.
+        self.index = 0
+        self._rules = rules
+        self._in_a_row: list[Verdict] = []
+        self._never_right: frozenset[str] = frozenset()
+        self._found: Stop | None = None
+
+    def advance(self, grades_of: Callable[[int], Mapping[str, Grade] | None]) -> Stop | None:
+        """Go on up to the first case that has not been run: ``grades_of`` an index gives its
+        grades, None where it was not run or does not exist. The last case that counts, if it was
+        found."""
+        while self._found is None and (grades := grades_of(self.index)) is not None:
+            self._found = self._take(grades)
+            self.index += 1
+        return self._found
+
+    def _take(self, grades: Mapping[str, Grade]) -> Stop | None:
+        rules, verdict = self._rules, most_favourable(grades)[1].verdict
+        self._in_a_row = [*self._in_a_row, verdict] if verdict in LIMITS else []
+        if rules.give_up and len(self._in_a_row) == rules.give_up:
+            limits = "time limits" if {*self._in_a_row} == {Verdict.TLE} else "limits"
+            return Stop(self.index, verdict, f"stopped after {rules.give_up} {limits} in a row")
+        self._never_right |= refuted(grades, rules)
+        if rules.stop_at_first and self._never_right >= grades.keys():
+            return Stop(self.index, verdict, FAILED)
+        return None

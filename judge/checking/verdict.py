@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
 from judge.checking import group_scores, soft_limit
 from judge.checking.answer import NOTHING, VOID, answer_bytes
 from judge.checking.reading import settle_reading
+from judge.common.spooled_list import spooled
 from judge.languages.table import all_languages
 from judge.model import (
     RIGHT,
@@ -32,7 +33,7 @@ from judge.plugin import Score
 def solution_result(
     solution: Solution,
     readings: Sequence[str],
-    grades: Sequence[Mapping[str, Grade]],
+    grades: Iterable[Mapping[str, Grade]],
     graded: Iterable[GradedExecution],
     stopped: str = "",
     rule: TimeRule = TimeRule.HARD,
@@ -47,25 +48,26 @@ def solution_result(
     ``grades`` are those of ``graded``, of which there may be very many: each is taken once.
     """
     reading, why = settle_reading(readings, solution.readings, grades)
-    outcomes, sizes = [], {}
-    for one in graded:
-        outcomes.append(_outcome(solution, one, one.grades[reading]))
-        if rule is TimeRule.SOFT:
-            sizes[one.case] = one.size
-    outcomes = _answered_one_way(solution, outcomes)
+    sizes: dict[str, tuple[int, ...]] = {}
+
+    def judged() -> Iterator[Outcome]:
+        for one in graded:
+            if rule is TimeRule.SOFT:
+                sizes[one.case] = one.size
+            yield _outcome(solution, one, one.grades[reading])
+
+    outcomes = _answered_one_way(solution, spooled(judged()))
     verdicts = (*(one.verdict for one in outcomes), *(one.grade.verdict for one in static))
     verdict = worst(frozenset(verdicts))
     said = _silence(solution, outcomes) if verdict is Verdict.WA else ""
     said = _static_said(static) or said
-    result = SolutionResult(
-        solution, verdict, reading, why, tuple(outcomes), said, stopped, static=static
-    )
+    result = SolutionResult(solution, verdict, reading, why, outcomes, said, stopped, static=static)
     if problem is not None and group_scores.is_graded(problem):
         result = _by_groups(problem, result, grader)
     return soft_limit.forgiven(result, sizes) if rule is TimeRule.SOFT else result
 
 
-def _answered_one_way(solution: Solution, outcomes: list[Outcome]) -> list[Outcome]:
+def _answered_one_way(solution: Solution, outcomes: Sequence[Outcome]) -> Sequence[Outcome]:
     """A function that returns its answer on some cases answers by that on all of them: what it only
     prints on others is no answer."""
     of_returns = solution.kind is Kind.FUNCTION and solution.convention.output is Output.RETURN
@@ -74,7 +76,9 @@ def _answered_one_way(solution: Solution, outcomes: list[Outcome]) -> list[Outco
     # What is compiled returns something in any case, unless it prints.
     compiled = bool(all_languages()[solution.language].host_compile)
     empty = NOTHING if compiled else (*NOTHING, VOID)
-    return [_refused(one) if _only_printed(one, empty) else one for one in outcomes]
+    if not any(_only_printed(one, empty) for one in outcomes):
+        return outcomes
+    return spooled(_refused(one) if _only_printed(one, empty) else one for one in outcomes)
 
 
 def _has_returned(outcome: Outcome) -> bool:
@@ -109,12 +113,12 @@ _CAUSES = {
 
 def _silence(solution: Solution, outcomes: Sequence[Outcome]) -> str:
     """What is said of a solution that gives no answer on any case, with the likely cause."""
-    runs = [outcome.run for outcome in outcomes]
+    runs = (outcome.run for outcome in outcomes)
     if solution.kind not in _CAUSES or any(
         run is None or answer_bytes(run).strip() for run in runs
     ):
         return ""
-    return f"it answers nothing on any of {len(runs)} cases: {_CAUSES[solution.kind]}"
+    return f"it answers nothing on any of {len(outcomes)} cases: {_CAUSES[solution.kind]}"
 
 
 def _by_groups(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from pathlib import Path
 
@@ -14,6 +14,8 @@ from msgspec.structs import replace
 from judge.checking import stopping
 from judge.checking.group_scores import GroupGrader
 from judge.checking.verdict import solution_result
+from judge.common.spooled_list import SpooledList
+from judge.evaluation.index_queue import IndexQueue
 from judge.evaluation.known_executions import OutcomeSource, StoredOutput
 from judge.evaluation.request import Request, Settings
 from judge.evaluation.tasks import BuildDone, CaseDone, Job
@@ -46,11 +48,11 @@ class JobState(Struct):
     job: Job
     request: Request
     #: Indices of cases that were not looked for among those that are known.
-    unseen: deque[int]
+    unseen: IndexQueue
     #: Indices of cases that must be executed, and that no worker has been given.
     waiting: deque[int]
-    #: By the index of the case; a dict of so many would take ten times as much memory.
-    done: list[CaseDone | None]
+    #: By the index of the case.
+    done: SpooledList[CaseDone | None]
     #: How many cases are neither judged nor skipped.
     open: int
     #: Indices of cases whose known outputs must be graded again.
@@ -82,6 +84,8 @@ class JobState(Struct):
     #: The first case known to be failed under every reading: where a solution ends at its first
     #: failure, none beyond it counts. None if there is none.
     failed: stopping.Stop | None = None
+    #: Looks for the case that ends the solution, among the first ones that are done.
+    ending: stopping.Ending | None = None
 
     @property
     def left(self) -> int:
@@ -158,7 +162,19 @@ class JobState(Struct):
         may_stop = rules.stop_at_first and self.refuted
         if not (may_give_up or may_stop):
             return None  # called after every case: most solutions need no look at all of them
-        return stopping.first_stop((ran.grades if ran else None for ran in self.done), rules)
+        if self.ending is None:
+            self.ending = stopping.Ending(rules)
+        return self.ending.advance(self._grades)
+
+    def _grades(self, index: int) -> Mapping[str, Grade] | None:
+        ran = self.done[index] if index < len(self.done) else None
+        return ran.grades if ran else None
+
+    def take(self, ran: CaseDone) -> None:
+        """Take the outcome of a case, or replace it."""
+        self.done[ran.index] = ran
+        if self.ending is not None and ran.index < self.ending.index:
+            self.ending = None  # what was found depends on the earlier outcome
 
     def kept(self, rules: stopping.Rules) -> Iterator[tuple[int, CaseDone]]:
         """The executions that count, with the index of their case."""
@@ -219,8 +235,16 @@ def new_state(number: int, request: Request, folder: Path) -> JobState:
         folder / f"{number}-{request.solution.name[:MOST_NAME].replace('/', '-')}",
     )
     count = len(request.cases)
-    order = sorted(range(count), key=lambda index: request.cases[index].name not in request.first)
-    return JobState(job, request, deque(order), deque(), [None] * count, count)
+    done: SpooledList[CaseDone | None] = SpooledList.filled(None, count)
+    return JobState(job, request, IndexQueue(_order(request)), deque(), done, count)
+
+
+def _order(request: Request) -> Iterable[int]:
+    """The indices of the cases, in the order in which they are run."""
+    every = range(len(request.cases))
+    if not request.first:
+        return every
+    return sorted(every, key=lambda index: request.cases[index].name not in request.first)
 
 
 def job_result(
@@ -229,36 +253,34 @@ def job_result(
     interrupted: bool,
     grader: GroupGrader | None = None,
 ) -> SolutionResult | None:
-    """The result of its executions, which it lets go of; None if there are none. ``grader`` is the
-    one of the package."""
+    """The result of its executions; None if there are none. ``grader`` is the one of the
+    package."""
     solution = state.built.solution if state.built else state.job.solution
     if state.ready and state.ready.verdict:
         return SolutionResult(solution, state.ready.verdict, None, "", (), state.ready.message)
     stop = state.stop(settings.rules)
-    grades = [ran.grades for _, ran in state.kept(settings.rules)]
-    if not grades:
+    count = sum(1 for _ in state.kept(settings.rules))
+    if not count:
         return None
     stopped = ""
     if stop is not None and stop.index + 1 < len(state.job.cases):
         stopped = stop.why
-    elif interrupted and len(grades) < len(state.job.cases):
+    elif interrupted and count < len(state.job.cases):
         stopped = INTERRUPTED
-    elif solution.kind is Kind.OUTPUT and len(grades) < len(state.job.problem.cases):
+    elif solution.kind is Kind.OUTPUT and count < len(state.job.problem.cases):
         stopped = f"an output file for {solution.case}"
-    rule = state.job.problem.rules.time
-    graded = _taken(state, settings.rules)
-    problem = state.job.problem
-    readings = state.request.readings
+    rule, problem = state.job.problem.rules.time, state.job.problem
     return solution_result(
-        solution, readings, grades, graded, stopped, rule, problem, grader, state.static or ()
+        solution,
+        state.request.readings,
+        (ran.grades for _, ran in state.kept(settings.rules)),
+        (graded_execution(state, ran) for _, ran in state.kept(settings.rules)),
+        stopped,
+        rule,
+        problem,
+        grader,
+        state.static or (),
     )
-
-
-def _taken(state: JobState, rules: stopping.Rules) -> Iterator[GradedExecution]:
-    """The executions that count; each is let go once it is taken, so that none is held twice."""
-    for index, ran in state.kept(rules):
-        state.done[index] = None
-        yield graded_execution(state, ran)
 
 
 def graded_execution(state: JobState, ran: CaseDone) -> GradedExecution:

@@ -174,7 +174,7 @@ def _requests(
 def _requests_of_many(
     loaded: LoadedProblem,
     solutions: Sequence[Solution],
-    picked: tuple[Case, ...],
+    picked: Sequence[Case],
     tell: Callable[[int], object],
 ) -> tuple[LoadedProblem, list[Request]]:
     """The same, where cases are read while others run. Only those that were read have digests."""
@@ -190,7 +190,7 @@ def _requests_of_many(
     ]
 
 
-def _view_of(its: tuple[Case, ...], cases: tuple[Case, ...], every: CaseView) -> CaseView:
+def _view_of(its: Sequence[Case], cases: Sequence[Case], every: CaseView) -> CaseView:
     """Those of some cases; solutions that answer all share one view."""
     if its is cases:
         return every
@@ -199,7 +199,7 @@ def _view_of(its: tuple[Case, ...], cases: tuple[Case, ...], every: CaseView) ->
 
 
 def _contexts_of(
-    its: tuple[Case, ...], cases: tuple[Case, ...], contexts: list[LoadedCase]
+    its: Sequence[Case], cases: Sequence[Case], contexts: list[LoadedCase]
 ) -> Sequence[LoadedCase]:
     """Those of some cases; solutions that answer all share one list."""
     if its is cases:
@@ -267,7 +267,7 @@ def start_probes(chosen: Iterable[Solution], layer: str) -> tuple[OwnThread, ...
     return tuple(asking)
 
 
-def pick_cases(problem: Problem, pattern: str) -> tuple[Case, ...]:
+def pick_cases(problem: Problem, pattern: str) -> Sequence[Case]:
     """The cases that a glob selects; raises JudgeError when it selects none."""
     chosen = select_cases(problem.cases, pattern)
     if not chosen:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from msgspec import Struct, field
@@ -67,7 +67,7 @@ def plan_file_of(
     check_package(loaded)
     solution = None if _is_plain(options) else _solution(options, loaded)
     if solution is None or solution.kind is Kind.OUTPUT:
-        cases: tuple[Case, ...] = (_answered(problem, pattern or "*", solution),)
+        cases: Sequence[Case] = (_answered(problem, pattern or "*", solution),)
         solution = _with_output(options.file, problem, solution)
     else:
         cases = pick_cases(problem, pattern or "*")

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from judge.evaluation.tasks import CaseDone
 from judge.model import Ended, Execution
+from judge.sandbox.outside import may_be_from_outside
 
 #: Shares of the CPU limit between which a time is close to it.
 CLOSE_BELOW, CLOSE_ABOVE = 0.8, 1.2
@@ -17,6 +18,19 @@ def is_close(run: Execution, limit_s: float) -> bool:
     """Whether an execution ended by itself between 0.8 and 1.2 of its CPU limit."""
     by_itself = run.exit_status is not None or run.signal is not None
     return by_itself and CLOSE_BELOW * limit_s <= run.cpu_s <= CLOSE_ABOVE * limit_s
+
+
+def is_undecided(done: CaseDone, limit_s: float) -> bool:
+    """Whether the time of an execution of this run does not say on which side of the limit it
+    is."""
+    return is_close(done.run, limit_s) and not done.executed_at
+
+
+def is_doubtful(done: CaseDone, limit_s: float) -> bool:
+    """Whether an execution is to be repeated, if the machine allows it."""
+    run = done.run
+    is_held_up = run.ended is Ended.OVERLOADED or may_be_from_outside(run)
+    return is_held_up or is_undecided(done, limit_s)
 
 
 def agree(tries: Sequence[CaseDone]) -> bool:

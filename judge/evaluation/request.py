@@ -36,7 +36,7 @@ class Request(Struct, frozen=True):
     solution: Solution
     readings: tuple[str, ...]
     #: Those that are read while others run have no digests here: see ``case``.
-    cases: tuple[Case, ...]
+    cases: Sequence[Case]
     contexts: Sequence[LoadedCase]
     limits: Limits
     #: How long its executions took together when it last ran, in seconds; None if it never did.

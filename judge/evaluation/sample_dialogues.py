@@ -105,7 +105,7 @@ def _copy_samples(problem: Problem, names: Sequence[str], store: Path, target: P
         (target / name).write_bytes(content)
 
 
-def _cases(problem: Problem, work: Path) -> tuple[Case, ...]:
+def _cases(problem: Problem, work: Path) -> Sequence[Case]:
     """The samples in a folder ``data`` of its own; raises JudgeError."""
     return load_problem(problem.folder, answers=False, without_cases=True, data_in=work).cases
 

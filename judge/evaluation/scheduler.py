@@ -32,7 +32,7 @@ from judge.evaluation.job_state import (
     take_static,
 )
 from judge.evaluation.known_executions import OutcomeSource, StoredOutput
-from judge.evaluation.repeat import agree, decided, is_close
+from judge.evaluation.repeat import agree, decided, is_doubtful, is_undecided
 from judge.evaluation.request import Request, Settings
 from judge.evaluation.task_choice import TaskChoice, is_far, next_index, next_task
 from judge.evaluation.tasks import BuildDone, CaseDone, GradeOutputs, OpenChecker, Prepare, Task
@@ -121,7 +121,7 @@ class Batch:
                 self._workers.end()
 
     def results(self) -> list[SolutionResult]:
-        """What was judged. To be called once: it lets go of the executions that it takes."""
+        """What was judged."""
         with closing(PackageGraders(self._layer)) as graders:
             found = [
                 job_result(state, self._settings, self.interrupted, graders.of(state.job.problem))
@@ -196,12 +196,22 @@ class Batch:
         """
         in_vain = 0
         for state in self._states:
-            seen: set[int] = set()
-            while new := {index for index, _ in state.kept(self._settings.rules)} - seen:
-                for index in sorted(new):
+            seen = bytearray(len(state.done))
+            while (doubtful := self._new_doubts(state, seen)) is not None:
+                for index in doubtful:
                     in_vain = self._repeat(state, index, in_vain)
-                seen |= new
                 self._resume(state)
+
+    def _new_doubts(self, state: JobState, seen: bytearray) -> list[int] | None:
+        """The indices of those executions whose time says too little, among those that were not
+        ``seen``; None if all were."""
+        found, is_new = [], False
+        for index, ran in state.kept(self._settings.rules):
+            if not seen[index]:
+                is_new = seen[index] = True
+                if is_doubtful(ran, state.job.limits.cpu_s):
+                    found.append(index)
+        return found if is_new else None
 
     def _repeat(self, state: JobState, index: int, in_vain: int) -> int:
         """Repeat one execution if its time says too little; how many were held up in a row."""
@@ -212,7 +222,7 @@ class Batch:
         if ran.run.ended is Ended.OVERLOADED and in_vain < OVERLOADS:
             ran = self._run_alone(state, index)
             in_vain = in_vain + 1 if ran.run.ended is Ended.OVERLOADED else 0
-        if is_close(ran.run, state.job.limits.cpu_s) and not ran.executed_at:
+        if is_undecided(ran, state.job.limits.cpu_s):
             tries = [ran]
             while len(tries) < 2 or (len(tries) == 2 and not agree(tries)):
                 tries.append(self._run_alone(state, index))
@@ -221,8 +231,10 @@ class Batch:
 
     def _resume(self, state: JobState) -> None:
         """Go on with a solution that was stopped at a case which it has passed now."""
+        if state.built is None or state.stop(self._settings.rules):
+            return
         missing = [index for index, done in enumerate(state.done) if done is None]
-        if state.built is None or state.stop(self._settings.rules) or not missing:
+        if not missing:
             return
         state.failed, state.slow = None, False
         state.waiting.extend(missing)
@@ -232,7 +244,7 @@ class Batch:
 
     def _settle(self, state: JobState, done: CaseDone) -> None:
         """Replace the outcome of a case by that of several tries."""
-        state.done[done.index] = done
+        state.take(done)
         key = self._known.key(state.request, done.index) if self._known else None
         if self._known and key:
             self._known.keep(state.request, key, done)
@@ -337,7 +349,7 @@ class Batch:
             ran = replace(ran, grades=grades)
         else:
             state.executed, state.wall_s = state.executed + 1, state.wall_s + ran.run.wall_s
-        state.done[ran.index] = ran
+        state.take(ran)
         verdict = most_favourable(ran.grades)[1].verdict
         state.limited += verdict in stopping.LIMITS
         state.slow = verdict in stopping.LIMITS

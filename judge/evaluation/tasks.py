@@ -22,7 +22,7 @@ class Job(Struct, frozen=True):
     number: int
     problem: Problem
     solution: Solution
-    cases: tuple[Case, ...]
+    cases: Sequence[Case]
     contexts: Sequence[LoadedCase]
     limits: Limits
     folder: Path

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import Enum
 from functools import cached_property
 from pathlib import Path
@@ -122,7 +122,7 @@ class Problem(Struct, frozen=True, dict=True):
     folder: Path
     titles: Mapping[str, str]
     limits: Limits
-    cases: tuple[Case, ...]
+    cases: Sequence[Case]
     rules: Rules = field(default_factory=Rules)
     version: FormatVersion = FormatVersion.V2025_09
     types: frozenset[ProblemType] = frozenset({ProblemType.PASS_FAIL})

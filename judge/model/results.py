@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
 from msgspec import Struct, field
@@ -101,6 +101,39 @@ class StaticResult(Struct, frozen=True):
         return f"{self.group}/{STATIC_NAME}"
 
 
+class Totals(Struct):
+    """What the outcomes of a solution come to: how many cases have each verdict, the largest gap,
+    CPU time and memory, and sums."""
+
+    verdicts: dict[Verdict, int] = field(default_factory=dict)
+    worst_gap: Score | None = None
+    executions: int = 0
+    known: int = 0
+    cpu_s: float = 0.0
+    peak_mib: float = 0.0
+    all_cpu_s: float = 0.0
+    all_wall_s: float = 0.0
+
+    @classmethod
+    def of(cls, outcomes: Sequence[Outcome]) -> Totals:
+        made = cls()
+        for outcome in outcomes:
+            made._add(outcome)
+        return made
+
+    def _add(self, outcome: Outcome) -> None:
+        self.verdicts[outcome.verdict] = self.verdicts.get(outcome.verdict, 0) + 1
+        if outcome.gap is not None and (self.worst_gap is None or outcome.gap > self.worst_gap):
+            self.worst_gap = outcome.gap
+        self.known += bool(outcome.executed_at)
+        if run := outcome.run:
+            self.executions += 1
+            self.cpu_s = max(self.cpu_s, run.cpu_s)
+            self.peak_mib = max(self.peak_mib, run.peak_mib)
+            self.all_cpu_s += run.cpu_s
+            self.all_wall_s += run.wall_s
+
+
 class SolutionResult(Struct, frozen=True, dict=True):
     """One solution over all its cases. ``outcomes`` lacks the cases that were not run."""
 
@@ -109,7 +142,7 @@ class SolutionResult(Struct, frozen=True, dict=True):
     reading: str | None
     #: Why that reading was chosen, for the report.
     reading_why: str
-    outcomes: tuple[Outcome, ...]
+    outcomes: Sequence[Outcome]
     #: What went wrong before any case ran: a compile error's text, a missing toolchain.
     message: str = ""
     #: Why the remaining cases were not run; empty when all were.
@@ -124,6 +157,8 @@ class SolutionResult(Struct, frozen=True, dict=True):
     #: The largest bound up to which it is right on every input, such as (3, 3); empty if none is
     #: known.
     proved: tuple[int, ...] = ()
+    #: What all outcomes come to, where ``outcomes`` holds only some of very many.
+    whole: Totals | None = None
 
     @property
     def proof(self) -> str:
@@ -160,39 +195,70 @@ class SolutionResult(Struct, frozen=True, dict=True):
             return f"{names(self.solution.expect)}, not {Verdict.JE.name} over all"
         return ""
 
+    @cached_property
+    def totals(self) -> Totals:
+        """What all outcomes come to. There may be very many: they are counted in one round."""
+        return self.whole or Totals.of(self.outcomes)
+
+    @property
+    def ran(self) -> int:
+        """How many cases were run."""
+        return sum(self.totals.verdicts.values())
+
     @property
     def worst_gap(self) -> Score | None:
-        gaps = [o.gap for o in self.outcomes if o.gap is not None]
-        return max(gaps) if gaps else None
+        return self.totals.worst_gap
 
     @property
     def passed(self) -> int:
-        return sum(o.verdict is Verdict.AC for o in self.outcomes)
+        return self.totals.verdicts.get(Verdict.AC, 0)
+
+    @property
+    def executions(self) -> int:
+        """How many of its cases were executed."""
+        return self.totals.executions
 
     @property
     def cpu_s(self) -> float:
         """The longest CPU time of a case, in seconds."""
-        return max((o.run.cpu_s for o in self.outcomes if o.run), default=0.0)
+        return self.totals.cpu_s
+
+    @property
+    def all_cpu_s(self) -> float:
+        """The CPU time of all its executions together, in seconds."""
+        return self.totals.all_cpu_s
+
+    @property
+    def all_wall_s(self) -> float:
+        """The wall time of all its executions together, in seconds."""
+        return self.totals.all_wall_s
 
     @property
     def timed(self) -> bool:
         """Whether there are times and memory to report: something was run, not only read."""
-        return self.solution.kind is not Kind.OUTPUT and any(o.run for o in self.outcomes)
+        return self.solution.kind is not Kind.OUTPUT and self.executions > 0
 
     @property
     def known(self) -> int:
         """How many of its executions are from earlier runs."""
-        return sum(bool(o.executed_at) for o in self.outcomes)
+        return self.totals.known
 
     @property
     def peak_mib(self) -> float:
-        return max((o.run.peak_mib for o in self.outcomes if o.run), default=0.0)
+        return self.totals.peak_mib
 
     @property
+    def failed(self) -> Iterator[Outcome]:
+        """The cases that were not accepted."""
+        if self.passed == self.ran:
+            return iter(())
+        return (outcome for outcome in self.outcomes if outcome.verdict is not Verdict.AC)
+
+    @cached_property
     def refuted(self) -> Outcome | None:
         """The first case with the verdict that the whole has, or else the first not accepted."""
-        failed = [o for o in self.outcomes if o.verdict is not Verdict.AC]
-        return next((o for o in failed if o.verdict is self.verdict), next(iter(failed), None))
+        whole = (outcome for outcome in self.failed if outcome.verdict is self.verdict)
+        return next(whole, None) or next(self.failed, None)
 
 
 class ProblemResult(Struct, frozen=True):

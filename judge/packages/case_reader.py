@@ -12,6 +12,7 @@ from typing import Any, overload
 from msgspec.structs import replace
 
 from judge.common.errors import JudgeError
+from judge.common.spooled_list import SpooledList, spooled
 from judge.model import Case, Problem
 from judge.packages.case_files import LoadedCase, digested
 from judge.packages.loaded_problem import AT_ONCE, LoadedProblem, with_plugin
@@ -25,6 +26,8 @@ KEPT_CHUNKS = 32
 #: How many instances stay in the memory of a worker besides the first ones: as many as it is given
 #: at once, and more.
 KEPT_BY_WORKER = 256
+
+_Facts = tuple[Score | None, tuple[int, ...]]
 
 
 def are_many(cases: Sequence[Case]) -> bool:
@@ -40,15 +43,15 @@ def first_of(contexts: Sequence[LoadedCase]) -> Sequence[LoadedCase]:
 class CaseReader:
     """Reads cases in chunks of ``AT_ONCE``, each when one of its cases is needed, and rescores
     their stored answers. Of a case that was read its digests, its size and the score of its stored
-    answer stay in memory."""
+    answer are kept."""
 
-    def __init__(self, loaded: LoadedProblem, cases: tuple[Case, ...]) -> None:
+    def __init__(self, loaded: LoadedProblem, cases: Sequence[Case]) -> None:
         self.loaded = loaded
         #: Those that were read have their digests.
-        self._cases = [*cases]
+        self._cases = SpooledList(cases)
         self._is_read = bytearray(len(cases))
-        self._scores: list[Score | None] = [None] * len(cases)
-        self._sizes: list[tuple[int, ...]] = [()] * len(cases)
+        #: The score of the stored answer, and the size.
+        self._facts: SpooledList[_Facts] = SpooledList.filled((None, ()), len(cases))
         self._chunks: OrderedDict[int, list[LoadedCase]] = OrderedDict()
 
     def __len__(self) -> int:
@@ -70,7 +73,7 @@ class CaseReader:
         Raises JudgeError, also for a stored answer that is wrong."""
         first = index - index % AT_ONCE
         self._chunk(first // AT_ONCE)
-        return first, tuple(self._cases[first : first + AT_ONCE])
+        return first, self._cases[first : first + AT_ONCE]
 
     def case(self, index: int) -> Case:
         """A case with its digests; raises JudgeError."""
@@ -84,22 +87,22 @@ class CaseReader:
 
     def best_score(self, index: int) -> Score | None:
         """The score of the stored answer of a case that was read."""
-        return self._scores[index]
+        return self._facts[index][0]
 
     def size(self, index: int) -> tuple[int, ...]:
         """The size of a case that was read."""
-        return self._sizes[index]
+        return self._facts[index][1]
 
-    def cases(self) -> tuple[Case, ...]:
-        """All cases; those that were read have their digests."""
-        return tuple(self._cases)
+    def cases(self) -> Sequence[Case]:
+        """All cases; those that were read have their digests, also those that are read later."""
+        return self._cases
 
     def with_digests(self, problem: Problem) -> Problem:
         """The problem that these are cases of, with the digests of those that were read."""
         cases = self.cases()
         if not self.has_all_of(problem):
             known = {case.name: case for case in cases}
-            cases = tuple(known.get(case.name, case) for case in problem.cases)
+            cases = spooled(known.get(case.name, case) for case in problem.cases)
         return replace(problem, cases=cases)
 
     def has_all_of(self, problem: Problem) -> bool:
@@ -123,7 +126,7 @@ class CaseReader:
         if is_new:
             for index, (case, its, one) in enumerate(zip(cases, files, found, strict=True), first):
                 self._cases[index], self._is_read[index] = digested(case, its), True
-                self._scores[index], self._sizes[index] = one.best_score, one.size
+                self._facts[index] = one.best_score, one.size
         return found
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Protocol
@@ -17,10 +17,12 @@ from judge.common import foreign_files
 from judge.common.errors import JudgeError, near_path
 from judge.common.messages import counted, did_you_mean
 from judge.common.program_arguments import split_arguments
+from judge.common.spooled_list import SpooledList
 from judge.common.yaml_lines import YamlMapping, read_mapping
 from judge.model import Case, CaseSettings, Group, GroupScoring, ValidatorTests
 from judge.packages import descriptions
 from judge.packages.file_names import NAME, refuse_name
+from judge.packages.folder_entries import FolderEntries
 from judge.packages.given_files import check_files, unread_files
 from judge.packages.group_settings import GroupSettings
 
@@ -101,7 +103,7 @@ class DataFormat(Protocol):
 class PackageData(Struct, frozen=True):
     """What ``data`` holds; cases in the order in which they are judged, parents before groups."""
 
-    cases: tuple[Case, ...] = ()
+    cases: Sequence[Case] = ()
     groups: tuple[Group, ...] = ()
     tests: ValidatorTests = field(default_factory=ValidatorTests)
     notes: tuple[str, ...] = ()
@@ -139,44 +141,14 @@ def read_data(package: Path, form: DataFormat, answers: bool = True) -> PackageD
             reader.refuse_stray(path)
     lists = {kind: tuple(names) for kind, names in tests.items()}
     found = ValidatorTests(**lists, settings=reader.test_settings)
-    cases, groups, left_out = tuple(reader.cases), tuple(reader.groups), tuple(reader.left_out)
-    return PackageData(cases, groups, found, reader.notes(), left_out)
-
-
-class _Entries(Mapping[str, Path]):
-    """What a folder holds, by name in order. Of hundreds of thousands of files no path is made
-    unless it is asked for."""
-
-    def __init__(self, folder: Path, regular: Mapping[str, bool]) -> None:
-        self._folder, self._regular = folder, regular
-        #: Whether the folder is known to be inside the package: checked once, not for each file.
-        self.inside = False
-        #: Whether a case in it may have settings or a description of its own.
-        self.described = any(name.endswith(DESCRIBING) for name in regular)
-
-    def __getitem__(self, name: str) -> Path:
-        if name not in self._regular:
-            raise KeyError(name)
-        return self._folder / name
-
-    def __contains__(self, name: object) -> bool:
-        return name in self._regular
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._regular)
-
-    def __len__(self) -> int:
-        return len(self._regular)
-
-    def is_regular(self, name: str) -> bool:
-        """Whether it is a regular file, and no link to one."""
-        return self._regular[name]
+    groups, left_out = tuple(reader.groups), tuple(reader.left_out)
+    return PackageData(reader.cases.settled(), groups, found, reader.notes(), left_out)
 
 
 class _Reader:
     def __init__(self, package: Path, form: DataFormat, answers: bool) -> None:
         self.data = package / "data"
-        self.cases: list[Case] = []
+        self.cases: SpooledList[Case] = SpooledList()
         self.groups: list[Group] = []
         self.left_out: list[Path] = []
         #: Of the cases that test the validators, by name.
@@ -186,21 +158,18 @@ class _Reader:
         self._answers = answers
         self._unused: dict[str, list[Path]] = {}
 
-    def entries(self, folder: Path) -> _Entries:
+    def entries(self, folder: Path) -> FolderEntries:
         """What a folder holds, without hidden files.
 
         Raises OSError, and JudgeError for a file of a case that must have another name.
         """
-        with os.scandir(folder) as found:
-            regular = {one.name: one.is_file(follow_symlinks=False) for one in found}
-        kept = sorted(name for name in regular if not name.startswith("."))
-        kept = [name for name in kept if not name.startswith("-") or _suffix(name)]
+        found = FolderEntries(folder, _is_counted, DESCRIBING)
         if self._form.drops_names:
-            self.left_out += [folder / name for name in kept if not NAME.fullmatch(name)]
-            kept = [name for name in kept if NAME.fullmatch(name)]
-        for name in kept:
+            self.left_out += [folder / name for name in found if not NAME.fullmatch(name)]
+            found.leave(NAME.fullmatch)
+        for name in found:
             refuse_name(folder, name)
-        return _Entries(folder, {name: regular[name] for name in kept})
+        return found
 
     def read(self, folder: Path, name: str, above: GroupSettings) -> None:
         """Add the cases and groups of one folder and those below it."""
@@ -235,7 +204,7 @@ class _Reader:
         self,
         stem: str,
         group: str,
-        entries: _Entries,
+        entries: FolderEntries,
         settings: CaseSettings,
         described: Mapping[str, str],
     ) -> None:
@@ -262,7 +231,7 @@ class _Reader:
         )
 
     def _own(
-        self, stem: str, entries: _Entries, settings: CaseSettings
+        self, stem: str, entries: FolderEntries, settings: CaseSettings
     ) -> tuple[CaseSettings, str]:
         """The settings of one case, and its description."""
         description = ""
@@ -290,7 +259,7 @@ class _Reader:
             settings = replace(settings, files=entries[files])
         return settings, description
 
-    def _check_owned(self, name: str, suffix: str, entries: _Entries) -> None:
+    def _check_owned(self, name: str, suffix: str, entries: FolderEntries) -> None:
         """Refuse what belongs to a case that is not there, and what the version does not know."""
         stem = name.removesuffix(suffix)
         path = entries[name]
@@ -355,7 +324,7 @@ class _Reader:
         except UnicodeDecodeError as error:
             raise JudgeError("is not UTF-8 text", path) from error
 
-    def _refuse(self, name: str, entries: _Entries) -> None:
+    def _refuse(self, name: str, entries: FolderEntries) -> None:
         """Raise JudgeError for what is not a regular file inside the package."""
         if entries.inside and entries.is_regular(name):
             return
@@ -377,13 +346,19 @@ def unread(path: Path) -> Iterator[None]:
         raise JudgeError(f"cannot be read: {why}", path) from error
 
 
-def _refuse_same_name(stem: str, entries: _Entries) -> None:
+def _refuse_same_name(stem: str, entries: FolderEntries) -> None:
     if stem in entries and entries[stem].is_dir():
         said = "has the same name as the folder beside it: rename one of them"
         raise JudgeError(said, entries[f"{stem}.in"])
     if f"{stem}.yaml" in GROUP_FILES:
         said = f"{stem}.yaml belongs to the group: give the case another name"
         raise JudgeError(said, entries[f"{stem}.in"])
+
+
+def _is_counted(name: str) -> bool:
+    """Whether a name is one of the package: not of a hidden file, nor of what looks like an option,
+    unless it belongs to a case."""
+    return not name.startswith(".") and (not name.startswith("-") or bool(_suffix(name)))
 
 
 def _suffix(name: str) -> str:

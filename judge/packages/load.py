@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from judge.common import foreign_files
 from judge.common.errors import JudgeError, near_path
 from judge.common.messages import did_you_mean
+from judge.common.spooled_list import spooled
 from judge.common.yaml_lines import YamlMapping, read_mapping, shown
 from judge.model import (
     Case,
@@ -339,17 +340,16 @@ def _time_limit(
     return declared or beside.time_limit
 
 
-def select_cases(cases: Iterable[Case], pattern: str) -> tuple[Case, ...]:
+def select_cases(cases: Sequence[Case], pattern: str) -> Sequence[Case]:
     """The cases whose full name, or a part of it such as the group, matches a glob.
 
     ``b`` and ``b/c`` are parts of ``a/b/c``. If ``pattern`` is the full name of a case, only that
     case is selected.
     """
-    cases = tuple(cases)
     if pattern == "*":
         return cases
     exact = tuple(case for case in cases if case.name == pattern)
-    return exact or tuple(case for case in cases if _matches(case.name, pattern))
+    return exact or spooled(case for case in cases if _matches(case.name, pattern))
 
 
 def _matches(name: str, pattern: str) -> bool:

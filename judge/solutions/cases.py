@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from judge.common.errors import JudgeError
 from judge.common.messages import did_you_mean
 from judge.model import Case, Kind, Problem, Solution
@@ -9,7 +11,7 @@ from judge.packages.load import select_cases
 from judge.solutions.manifest import read_manifest
 
 
-def cases_of(solution: Solution, cases: tuple[Case, ...]) -> tuple[Case, ...]:
+def cases_of(solution: Solution, cases: Sequence[Case]) -> Sequence[Case]:
     """The cases that a solution is judged on: all of them, unless it is an output file."""
     return cases if solution.case is None else select_cases(cases, solution.case)
 

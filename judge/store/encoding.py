@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import sys
 import types
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date, datetime
 from fractions import Fraction
 from functools import cache, lru_cache
@@ -77,7 +77,7 @@ def _maker(hint: Any) -> Callable[[Any, Find], Any]:
     if origin is frozenset:
         item = _maker(inner[0])
         return lambda data, find: frozenset(item(one, find) for one in data)
-    if origin is tuple:
+    if origin in (tuple, Sequence):
         item = _maker(inner[0])
         return lambda data, find: tuple([item(one, find) for one in data])
     if isinstance(hint, type) and issubclass(hint, Struct):

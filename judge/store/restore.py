@@ -14,6 +14,7 @@ from judge.checking.verdict import solution_result
 from judge.common import foreign_files
 from judge.common.errors import JudgeError, shown_path
 from judge.common.messages import listed
+from judge.common.spooled_list import spooled
 from judge.model import Case, Problem, ProblemResult, Results, SolutionResult
 from judge.packages import case_files
 from judge.packages.loaded_problem import LoadedProblem, with_plugin
@@ -77,7 +78,7 @@ def restore_run(store: Store, run_number: int, folder: Path) -> RestoredRun:
             if problem.folder.is_dir():
                 remarks.append(f"{problem.name}: drawn without its plug-in: {error}")
         files = _Files(store, folder / str(len(kept)))
-        cases = tuple(files.restored(case) for case in problem.cases)
+        cases = spooled(files.restored(case) for case in problem.cases)
         remarks += _remarks(problem, files)
         changed[problem.name] = frozenset(files.inputs)
         kept.append(replace(result, problem=replace(problem, cases=cases)))
@@ -112,7 +113,7 @@ def settled(store: Store, run_number: int) -> Results:
             done = solution_result(
                 solution,
                 readings,
-                [g.grades for g in runs],
+                (g.grades for g in runs),
                 runs,
                 stopped,
                 problem.rules.time,

@@ -20,6 +20,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from judge.common.errors import JudgeError, shown_path
+from judge.common.spooled_list import spooled
 from judge.model import (
     Calibration,
     Case,
@@ -304,7 +305,7 @@ class Store:
             return replace(heading, problems=problems)
 
     def _problem(self, number: int, about: str) -> Problem:
-        cases = tuple(
+        cases = spooled(
             case
             for (block,) in self._rows(
                 "SELECT cases FROM block WHERE problem = ? ORDER BY place", number
@@ -319,7 +320,7 @@ class Store:
             problem,
         )
         for number, about in rows:
-            outcomes = tuple(
+            outcomes = spooled(
                 unpacked(Outcome, data, self._text)
                 for (data,) in self._rows(
                     "SELECT about FROM outcome WHERE judged = ? ORDER BY place", number

@@ -132,13 +132,13 @@ class Writer:
         self._read.append((problem, place, cases))
 
     def _write_cases(
-        self, problem: str, place: int, cases: tuple[Case, ...], only_read: bool = False
+        self, problem: str, place: int, cases: Sequence[Case], only_read: bool = False
     ) -> None:
         """Store blocks of cases, unless they are stored with as many digests. ``only_read``: those
         of which some case was read; of others the files may still change."""
         number, stored = self._problems[problem]
         for start in range(0, len(cases), BLOCK):
-            block = Block(cases[start : start + BLOCK])
+            block = Block(tuple(cases[start : start + BLOCK]))
             digested = sum(bool(case.digests) for case in block.cases)
             if digested <= stored.get(place + start, 0 if only_read else -1):
                 continue
@@ -241,7 +241,7 @@ class Writer:
         )
         self._connection.execute(
             "INSERT OR REPLACE INTO duration (judged, wall_s) VALUES (?, ?)",
-            (number, sum(o.run.wall_s for o in result.outcomes if o.run)),
+            (number, result.all_wall_s),
         )
         self._connection.executemany(
             "INSERT INTO outcome (judged, place, key, about) VALUES (?, ?, ?, ?)",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from judge.common.messages import counted, listed
 from judge.model import Outcome, SolutionResult, Verdict
 from judge.verify.finding import EXAMPLES, Finding, Status, Table
@@ -58,7 +60,7 @@ def _table(odd: list[SolutionResult]) -> tuple[Table, ...]:
     return (Table("Unexpected verdicts", head, rows),) if rows else ()
 
 
-def _first(outcomes: tuple[Outcome, ...]) -> str:
+def _first(outcomes: Sequence[Outcome]) -> str:
     for o in outcomes:
         if o.verdict is not Verdict.AC:
             reason = o.reason.value if o.reason else ""

@@ -7,13 +7,15 @@ from pathlib import Path
 
 import pytest
 
+from judge.common import spooled_list
 from judge.common.errors import JudgeError
+from judge.common.spooled_list import SpooledList
 from judge.evaluation import better_answer, scheduler
 from judge.evaluation.evaluate import evaluate_plan
 from judge.evaluation.events import CaseJudged, listen
 from judge.evaluation.plan import make_plan
 from judge.model import Results
-from judge.packages import case_reader
+from judge.packages import case_reader, folder_entries
 from judge.store import restore, writer
 from judge.store.store import Store, open_store
 from tests.contest import RIGHT, Contest
@@ -24,7 +26,11 @@ CASES = 31
 @pytest.fixture
 def many(contest: Contest, monkeypatch: pytest.MonkeyPatch) -> Contest:
     """31 cases, of which four are read first; two are looked for, read and stored together, and six
-    stay in memory."""
+    stay in memory. Of longer lists than six all but six items are in a temporary file."""
+    monkeypatch.setattr(spooled_list, "TOGETHER", 3)
+    monkeypatch.setattr(spooled_list, "KEPT", 2)
+    monkeypatch.setattr(spooled_list, "FEW", 6)
+    monkeypatch.setattr(folder_entries, "SORTED", 10)
     monkeypatch.setattr(case_reader, "READ_FIRST", 4)
     monkeypatch.setattr(case_reader, "AT_ONCE", 2)
     monkeypatch.setattr(case_reader, "KEPT_CHUNKS", 3)
@@ -56,7 +62,7 @@ def facts(results: Results) -> Sequence[object]:
         for result in problem.solutions
         for one in result.outcomes
     ]
-    return problem.problem.cases, outcomes, [result.slow for result in problem.solutions]
+    return (*problem.problem.cases,), outcomes, [result.slow for result in problem.solutions]
 
 
 def break_answer(contest: Contest, name: str) -> Path:
@@ -79,9 +85,13 @@ def test_a_run_ends_as_if_all_cases_had_been_read_before(
 ) -> None:
     many.solution("native.c", RIGHT["plain.c"])
     many.solution("wrong.py", "lambda n,k:[0]", 'expect = "WA"')
-    on_the_way = facts(many.run(workers=2))
-    monkeypatch.setattr(case_reader, "READ_FIRST", 100)
-    assert on_the_way == facts(many.run(workers=2))
+    on_the_way = many.run(workers=2)
+    for module, limit in ((case_reader, "READ_FIRST"), (spooled_list, "FEW")):
+        monkeypatch.setattr(module, limit, 100)
+    before = many.run(workers=2)
+    assert facts(on_the_way) == facts(before)
+    for result, other in zip(*(r.problems[0].solutions for r in (on_the_way, before)), strict=True):
+        assert isinstance(result.outcomes, SpooledList) and isinstance(other.outcomes, tuple)
 
 
 @pytest.mark.long

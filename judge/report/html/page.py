@@ -22,7 +22,7 @@ from judge.common.messages import readable_time
 from judge.common.safe_text import encodable
 from judge.model import Results
 from judge.packages.loaded_problem import LoadedProblem
-from judge.report.html import problem_view
+from judge.report.html import problem_view, shown_cases
 from judge.report.html.about import about_run
 from judge.report.html.compiled_templates import environment
 from judge.report.html.history import NOTHING, History
@@ -71,7 +71,7 @@ def render(
 ) -> str:
     """The page as text; see ``write``. All cells together get about ``room`` characters. A
     ``served`` page links to the front page of the server."""
-    results = replace(results, problems=tuple(problem_view.narrowed(p) for p in results.problems))
+    results = replace(results, problems=tuple(shown_cases.narrowed(p) for p in results.problems))
     rooms = problem_view.rooms(results, room)
     problems = [
         problem_view.view_of_problem(

@@ -16,11 +16,11 @@ from msgspec.structs import replace
 
 from judge.common.foreign_files import InsideFolders
 from judge.common.safe_text import plain
-from judge.model import Case, Kind, Problem, ProblemResult, Results, SolutionResult, Verdict
+from judge.model import Case, Problem, ProblemResult, Results, SolutionResult, Verdict
 from judge.packages.code_digest import package_digest
 from judge.packages.loaded_problem import LoadedProblem
 from judge.plugin import PLAIN_READING
-from judge.report.html import drawing_cache, matrix
+from judge.report.html import drawing_cache, matrix, shown_cases
 from judge.report.html.addresses import anchor
 from judge.report.html.case_strip import width
 from judge.report.html.cell_data import Block, Detail, all_accepted, block, milliseconds, packed
@@ -74,6 +74,8 @@ class ProblemView(Struct, frozen=True, dict=True):
     overview: Overview
     #: How many parts the strip of a row has.
     strip_width: int
+    #: How many cases there are, of which the page may show only some.
+    total: int
 
     @property
     def unexpected(self) -> tuple[Row, ...]:
@@ -219,11 +221,13 @@ def view_of_problem(
     command: str = "",
 ) -> ProblemView:
     """One problem of the page that ``command`` makes; its cells get about ``room`` characters."""
+    total = len(result.problem.cases)
+    result = shown_cases.with_fewer_cases(result, shown_cases.MOST_CASES)
     problem, solution_results = result.problem, result.solutions
     loaded = replace(loaded, problem=problem)  # with the limits of the run
     cases = ordered(problem.cases)
     shades = Shades(solution_results)
-    shown = {outcome.verdict for j in solution_results for outcome in j.outcomes}
+    shown = {verdict for j in solution_results for verdict in j.totals.verdicts}
     shown |= {j.verdict for j in solution_results if j.verdict is Verdict.UNVERIFIED}
     block_cases = max(1, -(-len(cases) // MOST_BLOCKS))
     blocks = _blocks(cases, loaded, solution_results, room, block_cases)
@@ -252,22 +256,8 @@ def view_of_problem(
         command,
         overview_of(result, loaded, sizes),
         width(len(cases)),
+        total,
     )
-
-
-def narrowed(result: ProblemResult) -> ProblemResult:
-    """The result without cases that were not selected, such as with ``--case``.
-
-    If a solution was stopped early, its missing cases cannot be distinguished from others that were
-    not selected, and all cases stay.
-    """
-    solution_results = result.solutions
-    ran = {outcome.case for j in solution_results for outcome in j.outcomes}
-    cut = any(j.stopped and j.solution.kind is not Kind.OUTPUT for j in solution_results)
-    if cut or not ran:
-        return result
-    cases = tuple(case for case in result.problem.cases if case.name in ran)
-    return replace(result, problem=replace(result.problem, cases=cases))
 
 
 def rooms(results: Results, room: int) -> Mapping[str, int]:
@@ -280,15 +270,15 @@ def rooms(results: Results, room: int) -> Mapping[str, int]:
 def headlines(results: Results) -> list[tuple[str, str]]:
     """The big numbers at the top: (number, what it counts)."""
     solution_results = [j for problem in results.problems for j in problem.solutions]
-    runs = [o.run for j in solution_results for o in j.outcomes if o.run]
+    runs = sum(j.executions for j in solution_results)
     cases = sum(len(problem.problem.cases) for problem in results.problems)
     accepted = sum(j.verdict is Verdict.AC for j in solution_results)
     return [
         _counted(len(solution_results), "solution"),
         (f"{accepted:,}", "accepted"),
         _counted(cases, "case"),
-        _counted(len(runs), "execution"),
-        (duration(sum(run.cpu_s for run in runs)), "of CPU time"),
+        _counted(runs, "execution"),
+        (duration(sum(j.all_cpu_s for j in solution_results)), "of CPU time"),
         (duration(results.wall_s), "elapsed"),
     ]
 

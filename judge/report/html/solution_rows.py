@@ -145,7 +145,7 @@ def why_blank(result: SolutionResult) -> str:
 
 def rows(
     result: ProblemResult,
-    cases: tuple[Case, ...],
+    cases: Sequence[Case],
     scores: ScoreFormat,
     shades: Shades,
     history: History,
@@ -167,7 +167,7 @@ def rows(
             source.load(solution_result.solution, len(result.solutions)),
         )
         gap = solution_result.worst_gap
-        failed = [o for o in solution_result.outcomes if o.verdict is not Verdict.AC]
+        failed = list(solution_result.failed)
         # those with the verdict of the solution first
         failed.sort(key=lambda o: o.verdict is not solution_result.verdict)
         past = history.get((result.problem.name, name), ())
@@ -185,7 +185,7 @@ def rows(
             if table
             else (),
             failures=tuple(_failure(result.problem, o, scores) for o in failed[:SPELT_OUT]),
-            more_failures=max(0, len(failed) - SPELT_OUT),
+            more_failures=max(0, solution_result.ran - solution_result.passed - SPELT_OUT),
             points=points.get(name) if rank is not None else None,
             language=plain(league_title(solution_result.solution.league), 200),
             strip=strip(cases, solution_result),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from judge.checking import soft_limit
 from judge.common.messages import counted
 from judge.common.safe_text import one_line, plain
@@ -146,7 +148,7 @@ def details_of(result: SolutionResult, loaded: LoadedProblem) -> list[str]:
     return rows
 
 
-def passed_cases(result: SolutionResult, cases: tuple[Case, ...]) -> str:
+def passed_cases(result: SolutionResult, cases: Sequence[Case]) -> str:
     if not result.outcomes:
         return ""
     slowest = max(result.outcomes, key=lambda o: o.run.cpu_s if o.run else 0.0)
@@ -158,7 +160,7 @@ def _milliseconds(seconds: float) -> str:
     return f"{seconds * 1000:,.0f} ms" if seconds >= 0.0005 else "below 1 ms"
 
 
-def post(result: SolutionResult, cases: tuple[Case, ...], loaded: LoadedProblem) -> str:
+def post(result: SolutionResult, cases: Sequence[Case], loaded: LoadedProblem) -> str:
     """The line to paste under a post, in Markdown."""
     solution = result.solution
     known = all_languages().get(solution.language)

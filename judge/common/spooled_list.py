@@ -1,0 +1,158 @@
+"""Lists of so many items that most of them are kept in a temporary file."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import tempfile
+import zlib
+from array import array
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator, Sequence
+from typing import IO, Any, TypeVar, overload
+
+T = TypeVar("T")
+
+#: Items of one part of the file. They are read and written together.
+TOGETHER = 256
+#: How many of these parts stay in memory: those that were used last.
+KEPT = 12
+#: With up to so many items nothing is written.
+FEW = TOGETHER * KEPT
+
+
+class SpooledList(Sequence[T]):
+    """A list that takes little memory, however long it is.
+
+    The items that were used last are in memory, the others in a temporary file without a name. They
+    are pickled, so an item may come back as an equal object. A change inside an item is lost:
+    items must be immutable. Where the file cannot be written, for lack of space, the items stay in
+    memory.
+
+    A process that was forked may go on reading, and what it changes only it sees.
+    """
+
+    def __init__(self, items: Iterable[T] = ()) -> None:
+        self._length = 0
+        #: Parts in memory, the one used last at the end, and the numbers of those that were
+        #: changed since they were written.
+        self._parts: OrderedDict[int, list[T]] = OrderedDict()
+        self._changed: set[int] = set()
+        #: Offset and length in the file of each part; a length of 0 for one that is not there.
+        self._offsets, self._lengths = array("Q"), array("L")
+        self._file: IO[bytes] | None = None
+        self._end = 0
+        self._owner = os.getpid()
+        self._is_full = False
+        self.extend(items)
+
+    @classmethod
+    def filled(cls, item: T, length: int) -> SpooledList[T]:
+        """A list of so many times the same item."""
+        made = cls()
+        for start in range(0, length, TOGETHER):
+            made._add([item] * min(TOGETHER, length - start))
+        return made
+
+    def append(self, item: T) -> None:
+        """Add an item at the end."""
+        number = self._length // TOGETHER
+        if number == len(self._offsets):
+            self._add([item])
+            return
+        self._part(number).append(item)
+        self._changed.add(number)
+        self._length += 1
+
+    def extend(self, items: Iterable[T]) -> None:
+        """Add items at the end."""
+        for item in items:
+            self.append(item)
+
+    def settled(self) -> Sequence[T]:
+        """The items, which do not change any more: a tuple, unless there are very many."""
+        return self if self._length > FEW else tuple(self)
+
+    def __len__(self) -> int:
+        return self._length
+
+    @overload
+    def __getitem__(self, index: int) -> T: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[T, ...]: ...
+    def __getitem__(self, index: int | slice) -> T | tuple[T, ...]:
+        if isinstance(index, slice):
+            return tuple(self[place] for place in range(*index.indices(self._length)))
+        place = self._place(index)
+        return self._part(place // TOGETHER)[place % TOGETHER]
+
+    def __setitem__(self, index: int, item: T) -> None:
+        place = self._place(index)
+        number = place // TOGETHER
+        self._part(number)[place % TOGETHER] = item
+        self._changed.add(number)
+
+    def __iter__(self) -> Iterator[T]:
+        for number in range(len(self._offsets)):
+            yield from tuple(self._part(number))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Another process gets all items."""
+        return tuple, (tuple(self),)
+
+    def _place(self, index: int) -> int:
+        place = index + self._length if index < 0 else index
+        if not 0 <= place < self._length:
+            raise IndexError(index)
+        return place
+
+    def _add(self, part: list[T]) -> None:
+        number = len(self._offsets)
+        self._offsets.append(0)
+        self._lengths.append(0)
+        self._parts[number] = part
+        self._changed.add(number)
+        self._length += len(part)
+        self._drop()
+
+    def _part(self, number: int) -> list[T]:
+        if number in self._parts:
+            self._parts.move_to_end(number)
+            return self._parts[number]
+        assert self._file is not None
+        data = os.pread(self._file.fileno(), self._lengths[number], self._offsets[number])
+        part: list[T] = pickle.loads(zlib.decompress(data))
+        self._parts[number] = part
+        self._drop()
+        return part
+
+    def _drop(self) -> None:
+        """Leave only the parts in memory that were used last, and those that cannot be written."""
+        if len(self._parts) <= KEPT:
+            return
+        for number in [*self._parts][:-KEPT]:
+            if number not in self._changed or self._write(number):
+                del self._parts[number]
+
+    def _write(self, number: int) -> bool:
+        """Write a part to the end of the file; whether that could be done."""
+        if self._is_full or os.getpid() != self._owner:
+            return False  # the file of a parent is its own
+        data = zlib.compress(pickle.dumps(self._parts[number], pickle.HIGHEST_PROTOCOL), 1)
+        try:
+            if self._file is None:
+                self._file = tempfile.TemporaryFile(prefix="judge-", buffering=0)  # noqa: SIM115
+            if os.pwrite(self._file.fileno(), data, self._end) < len(data):
+                raise OSError("the disk is full")
+        except OSError:
+            self._is_full = True
+            return False
+        self._offsets[number], self._lengths[number] = self._end, len(data)
+        self._end += len(data)
+        self._changed.discard(number)
+        return True
+
+
+def spooled(items: Iterable[T]) -> Sequence[T]:
+    """Items that do not change any more: a tuple, unless there are very many."""
+    return SpooledList(items).settled()
