@@ -30,8 +30,8 @@ def narrowed(result: ProblemResult) -> ProblemResult:
 
 
 def with_fewer_cases(result: ProblemResult, most: int) -> ProblemResult:
-    """The result with ``most`` of its cases at most: half of these are cases that some solution
-    failed, if there are so many, and all are spread evenly. The totals of its solutions stay."""
+    """The result with ``most`` of its cases at most, spread evenly: at least half of these are some
+    that a solution failed, if there are so many. The totals of its solutions stay."""
     cases = result.problem.cases
     if len(cases) <= most:
         return result
