@@ -70,3 +70,15 @@ def readable_time(started: str) -> str:
     zone = f"{time:%z}"
     offset = f"{zone[:3]}:{zone[3:5]}" if zone.strip("+-0") else ""
     return f"{time.day} {time:%B %Y, %H:%M:%S}" + (f" UTC{offset}" if zone else "")
+
+
+def duration(seconds: float) -> str:
+    """``0.4 s``, ``37 s``, ``2 min 05 s``, ``1 h 02 min``."""
+    if seconds < 10:
+        return f"{seconds:.1f} s"
+    whole = round(seconds)
+    if whole < 60:
+        return f"{whole} s"
+    if whole < 3600:
+        return f"{whole // 60} min {whole % 60:02} s"
+    return f"{whole // 3600} h {whole % 3600 // 60:02} min"

@@ -26,7 +26,7 @@ MAKING, TIME_FACTOR = 0.5, 3
 #: The most CPU seconds of an execution.
 MOST_CPU_S = 2.0
 #: What refutes a solution where another one is right; a time limit does not.
-_WRONG = frozenset({Verdict.WA, Verdict.RTE, Verdict.BETTER, Verdict.JE})
+WRONG = frozenset({Verdict.WA, Verdict.RTE, Verdict.BETTER, Verdict.JE})
 
 
 def check(subject: Subject, name: str, solutions: Sequence[SolutionResult]) -> Finding:
@@ -49,15 +49,15 @@ def check(subject: Subject, name: str, solutions: Sequence[SolutionResult]) -> F
         said = "not tested: no change of a stored input was accepted by the input validators"
         return Finding(name, Status.WARNING, said)
     with temporary_folder() as folder:
-        cases = _stored(made, Path(folder))
+        cases = stored_cases(made, Path(folder))
         answered, crashes = _answered(subject, solutions[0], cases, Deadline(deadline.left_s / 2))
         others = solutions[1:] and solutions  # alone, it agrees with itself
-        results = _run(subject, others, answered, deadline)
-        faults = [_crash_text(one, cases[one.case]) for one in crashes]
+        results = outcomes_of(subject, others, answered, deadline)
+        faults = [failure_text(one, cases[one.case]) for one in crashes]
         faults += [
             f"{_outcome_text(one, solutions[0])}; input {_shown(cases[one.case])}"
             for one in sorted(results, key=lambda one: cases[one.case].input_path.stat().st_size)
-            if one.verdict in _WRONG
+            if one.verdict in WRONG
         ]
     if not faults and not others:
         tried = counted(len(answered), "changed input")
@@ -74,7 +74,7 @@ def check(subject: Subject, name: str, solutions: Sequence[SolutionResult]) -> F
     return Finding(name, Status.OK, f"{scope}: no failure", is_complete=complete)
 
 
-def _stored(made: Sequence[tuple[Case, bytes]], folder: Path) -> Mapping[str, Case]:
+def stored_cases(made: Sequence[tuple[Case, bytes]], folder: Path) -> Mapping[str, Case]:
     """The inputs as cases by name, with empty answer files."""
     cases = {}
     for number, (origin, data) in enumerate(made):
@@ -91,7 +91,7 @@ def _answered(
     """The cases that the reference solves, and the outcomes of those that it crashes on, short
     inputs first; what it prints becomes the answer file of a case."""
     found, crashes = [], []
-    for outcome in _run(subject, [reference], list(cases.values()), deadline):
+    for outcome in outcomes_of(subject, [reference], list(cases.values()), deadline):
         text = mutants.kept_text(outcome.run) if outcome.run else None
         if outcome.verdict is Verdict.RTE:
             crashes.append(outcome)
@@ -102,7 +102,7 @@ def _answered(
     return found, crashes
 
 
-def _run(
+def outcomes_of(
     subject: Subject,
     solutions: Sequence[SolutionResult],
     cases: Sequence[Case],
@@ -133,7 +133,7 @@ def _outcome_text(outcome: Outcome, reference: SolutionResult) -> str:
     return f"{said}, where the input is valid and {reference.solution.name} answers otherwise"
 
 
-def _crash_text(outcome: Outcome, case: Case) -> str:
+def failure_text(outcome: Outcome, case: Case) -> str:
     message = f" ({one_line(outcome.message, 200)})" if outcome.message else ""
     said = f"{outcome.solution} is accepted, and gets {outcome.verdict.value}{message}"
     return f"{said} on an input that the input validators accept: {_shown(case)}"

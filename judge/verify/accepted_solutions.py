@@ -25,7 +25,7 @@ from judge.model import Kind, SolutionResult, Verdict
 from judge.packages.plugin_faults import calling_plugin
 from judge.running.compile import BuiltSolution
 from judge.solutions.references import reference_solutions
-from judge.verify import accepted_programs, wide_trials
+from judge.verify import accepted_contestants, accepted_programs, wide_trials
 from judge.verify.deadline import Deadline
 from judge.verify.finding import EXAMPLES, Finding, Status, Table
 from judge.verify.parallel import answers
@@ -76,14 +76,17 @@ class Contest(Struct, frozen=True):
 
 def check(subject: Subject) -> Finding:
     """Fault: a solution that is accepted fails on a random instance, or beats the reference."""
-    if subject.problem.validated_in_run:
+    problem, plain = subject.problem, subject.plugin.own is None
+    converses = problem.interactive and not problem.multi_pass and plain
+    if problem.validated_in_run and not converses:
         return Finding(NAME, Status.OK, "not tested: the output validator takes part in the run")
-    if subject.plugin.own is None:
+    if plain:
         right = [j for j in subject.solution_results if _is_accepted(j)]
         first = [j for j in subject.references if j in right][:1]
-        return accepted_programs.check(
-            subject, NAME, [*first, *(j for j in right if j not in first)]
-        )
+        right = [*first, *(j for j in right if j not in first)]
+        if converses:
+            return accepted_contestants.check(subject, NAME, right)
+        return accepted_programs.check(subject, NAME, right)
     if lacks := subject.plugin.lacks("generate", "smaller", "render"):
         return Finding(NAME, Status.WARNING, f"not tested: this needs {lacks}")
     known = {j.solution: j for j in subject.references}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from judge.common.messages import did_you_mean
+from judge.common.messages import did_you_mean, duration
 
 
 @pytest.mark.parametrize(
@@ -29,3 +29,20 @@ def test_where_no_word_is_near_all_are_listed_in_order() -> None:
 
 def test_where_nothing_is_known_it_says_so() -> None:
     assert did_you_mean("zzz", []) == "there is none"
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [
+        (0.04, "0.0 s"),
+        (9.94, "9.9 s"),
+        (10, "10 s"),
+        (59.4, "59 s"),
+        (59.6, "1 min 00 s"),
+        (125, "2 min 05 s"),
+        (3599.7, "1 h 00 min"),
+        (3720, "1 h 02 min"),
+    ],
+)
+def test_a_time_is_told_in_two_units_at_most(seconds: float, text: str) -> None:
+    assert duration(seconds) == text

@@ -15,6 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from judge.common.foreign_files import InsideFolders
+from judge.common.messages import duration
 from judge.common.safe_text import plain
 from judge.model import Case, Problem, ProblemResult, Results, SolutionResult, Verdict
 from judge.packages.code_digest import package_digest
@@ -281,18 +282,6 @@ def headlines(results: Results) -> list[tuple[str, str]]:
         (duration(sum(j.all_cpu_s for j in solution_results)), "of CPU time"),
         (duration(results.wall_s), "elapsed"),
     ]
-
-
-def duration(seconds: float) -> str:
-    """``0.4 s``, ``37 s``, ``2 min 05 s``, ``1 h 02 min``."""
-    if seconds < 10:
-        return f"{seconds:.1f} s"
-    whole = round(seconds)
-    if whole < 60:
-        return f"{whole} s"
-    if whole < 3600:
-        return f"{whole // 60} min {whole % 60:02} s"
-    return f"{whole // 3600} h {whole % 3600 // 60:02} min"
 
 
 def ordered(cases: Iterable[Case]) -> tuple[Case, ...]:

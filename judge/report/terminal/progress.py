@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from judge.checking.reading import most_favourable
-from judge.common.messages import counted
+from judge.common.messages import counted, duration
 from judge.common.safe_text import one_line, plain
 from judge.common.streams import Bar
 from judge.evaluation.events import CaseJudged, CasesSkipped, Event, Listener, SolutionEnded
@@ -23,6 +23,8 @@ from judge.report.terminal.wrong_answer import drawn
 
 #: Seconds between two lines where there is no terminal: a short run prints none.
 LINE_S = 10.0
+#: The share of the cases after which the time that is left is estimated.
+LEAST_DONE = 0.1
 #: Seconds after which the cases that have been read are counted on a terminal.
 READING_S = 0.3
 
@@ -123,7 +125,7 @@ class _Progress:
             self._advance(solution, cases)
         elif self._verbosity is not Verbosity.QUIET and time.monotonic() - self._printed > LINE_S:
             self._printed = time.monotonic()
-            so_far = _how_far(self._done, self._plan.runs, self._printed - self._started)
+            so_far = how_far(self._done, self._plan.runs, self._printed - self._started)
             print(so_far, file=sys.stderr, flush=True)
 
     def _refute(self, solution: Solution, graded: GradedExecution) -> None:
@@ -159,10 +161,15 @@ def _key(solution: Solution) -> tuple[str, str]:
     return solution.problem, solution.name
 
 
-def _how_far(done: int, cases: int, seconds: float) -> str:
-    left = seconds * (cases - done) / max(1, done)
-    rate = f"{done / seconds:,.0f} a second"
-    return f"{done:,} of {cases:,} executions, {rate}, about {left:,.0f} s left"
+def how_far(done: int, cases: int, seconds: float) -> str:
+    """How far a run is after so many seconds. Slow solutions come first: how long it will take is
+    not known before a tenth of the cases is done."""
+    each_s = seconds / max(1, done)
+    rate = f"{1 / each_s:,.0f} a second" if each_s <= 1 else f"one in {duration(each_s)}"
+    so_far = f"{done:,} of {cases:,} executions, {rate}"
+    if done < cases * LEAST_DONE:
+        return so_far
+    return f"{so_far}, about {duration((cases - done) * each_s)} left"
 
 
 def contradicts(solution: Solution, graded: GradedExecution) -> bool:

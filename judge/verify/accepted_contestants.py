@@ -1,0 +1,190 @@
+"""Accepted solutions in conversation with an interactor, again and on changed inputs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from judge.common import foreign_files
+from judge.common.messages import counted
+from judge.common.safe_text import one_line
+from judge.common.scratch import temporary_folder
+from judge.model import Case, SolutionResult
+from judge.running.input_validator import opened
+from judge.verify import accepted_programs, input_validators
+from judge.verify.changed_inputs import changed_valid_inputs
+from judge.verify.deadline import Deadline, share
+from judge.verify.finding import EXAMPLES, Finding, Status
+from judge.verify.subject import Subject
+from judge.verify.text_numbers import NUMBER
+
+#: In so many cases the first solution converses again, so many times at most.
+MOST_CASES, MOST_TIMES = 3, 3
+#: In so many cases with other inputs the same is said, if the input is not looked at.
+LEAST_CASES = 3
+#: The most changed inputs, and the part of the time for making them.
+MOST_INPUTS, MAKING = 40, 0.5
+#: What the interactor said, and the end of a pass, in a transcript.
+_HEARD = "<"
+
+
+class Spoken(Struct, frozen=True):
+    """What was said in a case: lines that begin with ``>`` are the contestant's."""
+
+    case: Case
+    lines: tuple[str, ...]
+
+
+def check(subject: Subject, name: str, solutions: Sequence[SolutionResult]) -> Finding:
+    """Fault: the interactor answers the same words in two ways, says the same whatever the input
+    is, or an accepted solution fails on an input that the input validators accept, with numbers
+    within those of stored inputs. The format takes for granted that programs are deterministic.
+
+    ``solutions``: the accepted ones, the reference first.
+    """
+    if not solutions:
+        return Finding(name, Status.WARNING, "not tested: this needs an accepted solution")
+    if said := _heedless(subject, solutions):
+        return Finding(name, Status.FAULT, said)
+    deadline = Deadline(subject.seconds)
+    if said := _unrepeated(subject, solutions[0], deadline):
+        return Finding(name, Status.FAULT, said)
+    return _on_changed_inputs(subject, name, solutions, Deadline(subject.seconds))
+
+
+def _spoken(subject: Subject, result: SolutionResult) -> Iterator[Spoken]:
+    """The transcripts of a solution that was accepted; not those of several passes, or cut ones."""
+    for outcome in result.outcomes:
+        case = subject.cases.get(outcome.case)
+        if outcome.run is None or outcome.run.cut or case is None:
+            continue
+        lines = tuple(outcome.run.stdout.decode("latin-1").splitlines())
+        if lines and all(line[:1] in "<>" for line in lines):
+            yield Spoken(case, lines)
+
+
+def _heedless(subject: Subject, solutions: Sequence[SolutionResult]) -> str:
+    """A message if every solution converses in the same way in all cases, whose inputs differ."""
+    inputs = {_text(subject, case.input_path) for case in subject.cases.values()}
+    if len(inputs) < LEAST_CASES:
+        return ""
+    for result in solutions:
+        spoken = [*_spoken(subject, result)]
+        if len(spoken) < len(subject.cases) or len({one.lines for one in spoken}) > 1:
+            return ""
+    what = counted(len(inputs), "input")
+    return f"the interactor converses in the same way on {what} that differ: it may not read them"
+
+
+def _unrepeated(subject: Subject, result: SolutionResult, deadline: Deadline) -> str:
+    """A message if the interactor answers otherwise when a solution says the same again."""
+    before = {one.case.name: one for one in [*_spoken(subject, result)][:MOST_CASES]}
+    cases = [one.case for one in before.values()]
+    for _ in deadline.items(range(MOST_TIMES if cases else 0)):
+        outcomes = accepted_programs.outcomes_of(subject, [result], cases, deadline)
+        for again in _spoken(subject, replace(result, outcomes=tuple(outcomes))):
+            first = before[again.case.name].lines
+            if found := _other_answer(first, again.lines):
+                mine, other = (one_line(repr(line[1:]), 60) for line in found)
+                name = f"{result.solution.name} on {again.case.name}"
+                return f"the interactor answers the same words with {mine} and then {other}: {name}"
+    return ""
+
+
+def _other_answer(first: Sequence[str], again: Sequence[str]) -> tuple[str, str] | None:
+    """The first lines that differ, if both are the interactor's."""
+    pairs = zip(first, again, strict=False)
+    found = next(((one, other) for one, other in pairs if one != other), None)
+    return found if found and all(line.startswith(_HEARD) for line in found) else None
+
+
+def _on_changed_inputs(
+    subject: Subject, name: str, solutions: Sequence[SolutionResult], deadline: Deadline
+) -> Finding:
+    paths = subject.problem.input_validators
+    if not paths:
+        said = "not tested: without input validators, it is unknown which inputs are valid"
+        return Finding(name, Status.WARNING, said)
+    if (answers := _answers(subject)) is None:
+        said = "not tested on changed inputs: it is unknown what their answer files hold"
+        return Finding(name, Status.OK, said)
+    with opened(subject.problem, paths, subject.layer, "input validator") as [validators]:
+        accepts = partial(input_validators.accepts_text, validators)
+        made = changed_valid_inputs(subject, accepts, Deadline(MAKING * subject.seconds))
+    bounds = _bounds(subject)
+    made = [(case, data) for case, data in made if _is_within(bounds, data.decode("latin-1"))]
+    if not made:
+        said = (
+            "not tested: the input validators accept no change within the bounds of stored inputs"
+        )
+        return Finding(name, Status.OK, said)
+    with temporary_folder() as folder:
+        cases = accepted_programs.stored_cases(made[:MOST_INPUTS], Path(folder))
+        for case in cases.values():
+            text = case.input_path.read_bytes() if answers == "" else answers.encode("latin-1")
+            case.answer_path.write_bytes(text)
+        return _finding(subject, name, solutions, cases, deadline)
+
+
+def _finding(
+    subject: Subject,
+    name: str,
+    solutions: Sequence[SolutionResult],
+    cases: Mapping[str, Case],
+    deadline: Deadline,
+) -> Finding:
+    outcomes = accepted_programs.outcomes_of(subject, solutions, [*cases.values()], deadline)
+    wrong = [one for one in outcomes if one.verdict in accepted_programs.WRONG]
+    wrong.sort(key=lambda one: cases[one.case].input_path.stat().st_size)
+    faults = [accepted_programs.failure_text(one, cases[one.case]) for one in wrong]
+    if faults:
+        return Finding(name, Status.FAULT, faults[0], tuple(faults[1:EXAMPLES]))
+    total = len(solutions) * len(cases)
+    said = f"{counted(len(solutions), 'accepted solution')} on changed inputs: no failure in "
+    said += share(len(outcomes), total, "conversation")
+    return Finding(name, Status.OK, said, is_complete=len(outcomes) == total)
+
+
+def _answers(subject: Subject) -> str | None:
+    """What all answer files hold; None if they differ. Empty where each is a copy of its input."""
+    pairs = [
+        (_text(subject, case.input_path), _text(subject, case.answer_path))
+        for case in subject.cases.values()
+    ]
+    if all(text.split() == answer.split() for text, answer in pairs):
+        return ""
+    held = {answer for _, answer in pairs}
+    return next(iter(held)) or "\n" if len(held) == 1 else None
+
+
+def _bounds(subject: Subject) -> Mapping[str, Sequence[tuple[int, int]]]:
+    """The least and the greatest of each number of the inputs that are the same but for numbers.
+    Validators are often weaker than statements: beyond these, nobody has to be right."""
+    found: dict[str, list[tuple[int, int]]] = {}
+    for case in subject.cases.values():
+        form, numbers = _form(_text(subject, case.input_path))
+        known = found.setdefault(form, [(number, number) for number in numbers])
+        pairs = zip(known, numbers, strict=True)
+        found[form] = [(min(low, number), max(high, number)) for (low, high), number in pairs]
+    return found
+
+
+def _is_within(bounds: Mapping[str, Sequence[tuple[int, int]]], text: str) -> bool:
+    form, numbers = _form(text)
+    if form not in bounds:
+        return False
+    return all(low <= n <= high for (low, high), n in zip(bounds[form], numbers, strict=True))
+
+
+def _form(text: str) -> tuple[str, list[int]]:
+    return NUMBER.sub("0", text), [int(number) for number in NUMBER.findall(text)]
+
+
+def _text(subject: Subject, path: Path) -> str:
+    return foreign_files.read(path, subject.problem.folder, foreign_files.CASE_BYTES).decode(
+        "latin-1"
+    )
