@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import pickle
+import resource
 import tempfile
 import zlib
 from array import array
@@ -26,8 +28,8 @@ class SpooledList(Sequence[T]):
 
     The items that were used last are in memory, the others in a temporary file without a name. They
     are pickled, so an item may come back as an equal object. A change inside an item is lost:
-    items must be immutable. Where the file cannot be written, for lack of space, the items stay in
-    memory.
+    items must be immutable. Where the file cannot be written, for lack of space or of descriptors,
+    the items stay in memory.
 
     A process that was forked may go on reading, and what it changes only it sees.
     """
@@ -141,9 +143,9 @@ class SpooledList(Sequence[T]):
         data = zlib.compress(pickle.dumps(self._parts[number], pickle.HIGHEST_PROTOCOL), 1)
         try:
             if self._file is None:
-                self._file = tempfile.TemporaryFile(prefix="judge-", buffering=0)  # noqa: SIM115
+                self._file = _new_file()
             if os.pwrite(self._file.fileno(), data, self._end) < len(data):
-                raise OSError("the disk is full")
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         except OSError:
             self._is_full = True
             return False
@@ -151,6 +153,17 @@ class SpooledList(Sequence[T]):
         self._end += len(data)
         self._changed.discard(number)
         return True
+
+
+def _new_file() -> IO[bytes]:
+    """Raises OSError, also where most descriptors are taken: the others are for what cannot wait in
+    memory."""
+    file = tempfile.TemporaryFile(prefix="judge-", buffering=0)  # noqa: SIM115
+    most, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if most != resource.RLIM_INFINITY and file.fileno() >= most // 2:
+        file.close()
+        raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
+    return file
 
 
 def spooled(items: Iterable[T]) -> Sequence[T]:

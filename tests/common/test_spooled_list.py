@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import pickle
+import resource
 import sys
 import tempfile
 from random import Random
@@ -67,6 +68,20 @@ def test_without_room_the_items_stay_in_memory(monkeypatch: pytest.MonkeyPatch) 
 
     monkeypatch.setattr(tempfile, "TemporaryFile", refuse)
     assert list(SpooledList(texts(MANY))) == texts(MANY)
+
+
+def test_very_many_lists_leave_descriptors_to_others() -> None:
+    before = resource.getrlimit(resource.RLIMIT_NOFILE)
+    used = len(os.listdir("/dev/fd"))  # noqa: PTH208
+    resource.setrlimit(resource.RLIMIT_NOFILE, (4 * used, before[1]))
+    try:
+        lists = [SpooledList(texts(FEW + TOGETHER)) for _ in range(4 * used)]
+        others = [os.dup(0) for _ in range(used)]
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, before)
+    for other in others:
+        os.close(other)
+    assert all(list(made) == texts(FEW + TOGETHER) for made in lists)
 
 
 def test_a_disk_that_is_full_later_loses_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
