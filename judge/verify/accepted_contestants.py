@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import islice
 from pathlib import Path
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from judge.common import foreign_files
 from judge.common.messages import counted
 from judge.common.safe_text import one_line
 from judge.common.scratch import temporary_folder
-from judge.model import Case, SolutionResult
-from judge.running.input_validator import opened
-from judge.verify import accepted_programs, input_validators
-from judge.verify.changed_inputs import changed_valid_inputs
+from judge.model import Case, Outcome, SolutionResult
+from judge.verify import accepted_programs
 from judge.verify.deadline import Deadline, share
 from judge.verify.finding import EXAMPLES, Finding, Status
 from judge.verify.subject import Subject
@@ -26,8 +24,8 @@ from judge.verify.text_numbers import NUMBER
 MOST_CASES, MOST_TIMES = 3, 3
 #: In so many cases with other inputs the same is said, if the input is not looked at.
 LEAST_CASES = 3
-#: The most changed inputs, and the part of the time for making them.
-MOST_INPUTS, MAKING = 40, 0.5
+#: The most changed inputs.
+MOST_INPUTS = 40
 #: What the interactor said, and the end of a pass, in a transcript.
 _HEARD = "<"
 
@@ -48,17 +46,17 @@ def check(subject: Subject, name: str, solutions: Sequence[SolutionResult]) -> F
     """
     if not solutions:
         return Finding(name, Status.WARNING, "not tested: this needs an accepted solution")
-    if said := _heedless(subject, solutions):
+    inputs = [_text(subject, case.input_path) for case in subject.cases.values()]
+    if said := _heedless(subject, solutions, {*inputs}):
         return Finding(name, Status.FAULT, said)
-    deadline = Deadline(subject.seconds)
-    if said := _unrepeated(subject, solutions[0], deadline):
+    if said := _unrepeated(subject, solutions[0], Deadline(subject.seconds)):
         return Finding(name, Status.FAULT, said)
-    return _on_changed_inputs(subject, name, solutions, Deadline(subject.seconds))
+    return _on_changed_inputs(subject, name, solutions, inputs)
 
 
-def _spoken(subject: Subject, result: SolutionResult) -> Iterator[Spoken]:
+def _spoken(subject: Subject, outcomes: Iterable[Outcome]) -> Iterator[Spoken]:
     """The transcripts of a solution that was accepted; not those of several passes, or cut ones."""
-    for outcome in result.outcomes:
+    for outcome in outcomes:
         case = subject.cases.get(outcome.case)
         if outcome.run is None or outcome.run.cut or case is None:
             continue
@@ -67,13 +65,14 @@ def _spoken(subject: Subject, result: SolutionResult) -> Iterator[Spoken]:
             yield Spoken(case, lines)
 
 
-def _heedless(subject: Subject, solutions: Sequence[SolutionResult]) -> str:
+def _heedless(
+    subject: Subject, solutions: Sequence[SolutionResult], inputs: Collection[str]
+) -> str:
     """A message if every solution converses in the same way in all cases, whose inputs differ."""
-    inputs = {_text(subject, case.input_path) for case in subject.cases.values()}
     if len(inputs) < LEAST_CASES:
         return ""
     for result in solutions:
-        spoken = [*_spoken(subject, result)]
+        spoken = [*_spoken(subject, result.outcomes)]
         if len(spoken) < len(subject.cases) or len({one.lines for one in spoken}) > 1:
             return ""
     what = counted(len(inputs), "input")
@@ -82,11 +81,12 @@ def _heedless(subject: Subject, solutions: Sequence[SolutionResult]) -> str:
 
 def _unrepeated(subject: Subject, result: SolutionResult, deadline: Deadline) -> str:
     """A message if the interactor answers otherwise when a solution says the same again."""
-    before = {one.case.name: one for one in [*_spoken(subject, result)][:MOST_CASES]}
+    spoken = islice(_spoken(subject, result.outcomes), MOST_CASES)
+    before = {one.case.name: one for one in spoken}
     cases = [one.case for one in before.values()]
     for _ in deadline.items(range(MOST_TIMES if cases else 0)):
         outcomes = accepted_programs.outcomes_of(subject, [result], cases, deadline)
-        for again in _spoken(subject, replace(result, outcomes=tuple(outcomes))):
+        for again in _spoken(subject, outcomes):
             first = before[again.case.name].lines
             if found := _other_answer(first, again.lines):
                 mine, other = (one_line(repr(line[1:]), 60) for line in found)
@@ -103,20 +103,14 @@ def _other_answer(first: Sequence[str], again: Sequence[str]) -> tuple[str, str]
 
 
 def _on_changed_inputs(
-    subject: Subject, name: str, solutions: Sequence[SolutionResult], deadline: Deadline
+    subject: Subject, name: str, solutions: Sequence[SolutionResult], inputs: Sequence[str]
 ) -> Finding:
-    paths = subject.problem.input_validators
-    if not paths:
-        said = "not tested: without input validators, it is unknown which inputs are valid"
-        return Finding(name, Status.WARNING, said)
-    if (answers := _answers(subject)) is None:
+    if not subject.problem.input_validators:
+        return Finding(name, Status.WARNING, accepted_programs.NOTHING_VALID)
+    if (answers := _answers(subject, inputs)) is None:
         said = "not tested on changed inputs: it is unknown what their answer files hold"
         return Finding(name, Status.OK, said)
-    with opened(subject.problem, paths, subject.layer, "input validator") as [validators]:
-        accepts = partial(input_validators.accepts_text, validators)
-        made = changed_valid_inputs(subject, accepts, Deadline(MAKING * subject.seconds))
-    bounds = _bounds(subject)
-    made = [(case, data) for case, data in made if _is_within(bounds, data.decode("latin-1"))]
+    made = accepted_programs.changed_inputs(subject, partial(_is_within, _bounds(inputs)))
     if not made:
         said = (
             "not tested: the input validators accept no change within the bounds of stored inputs"
@@ -125,9 +119,13 @@ def _on_changed_inputs(
     with temporary_folder() as folder:
         cases = accepted_programs.stored_cases(made[:MOST_INPUTS], Path(folder))
         for case in cases.values():
-            text = case.input_path.read_bytes() if answers == "" else answers.encode("latin-1")
+            text = (
+                case.input_path.read_bytes()
+                if answers == ""
+                else answers.encode("utf-8", "surrogateescape")
+            )
             case.answer_path.write_bytes(text)
-        return _finding(subject, name, solutions, cases, deadline)
+        return _finding(subject, name, solutions, cases)
 
 
 def _finding(
@@ -135,8 +133,8 @@ def _finding(
     name: str,
     solutions: Sequence[SolutionResult],
     cases: Mapping[str, Case],
-    deadline: Deadline,
 ) -> Finding:
+    deadline = Deadline(subject.seconds)
     outcomes = accepted_programs.outcomes_of(subject, solutions, [*cases.values()], deadline)
     wrong = [one for one in outcomes if one.verdict in accepted_programs.WRONG]
     wrong.sort(key=lambda one: cases[one.case].input_path.stat().st_size)
@@ -149,24 +147,21 @@ def _finding(
     return Finding(name, Status.OK, said, is_complete=len(outcomes) == total)
 
 
-def _answers(subject: Subject) -> str | None:
+def _answers(subject: Subject, inputs: Sequence[str]) -> str | None:
     """What all answer files hold; None if they differ. Empty where each is a copy of its input."""
-    pairs = [
-        (_text(subject, case.input_path), _text(subject, case.answer_path))
-        for case in subject.cases.values()
-    ]
+    answers = [_text(subject, case.answer_path) for case in subject.cases.values()]
+    pairs = zip(inputs, answers, strict=True)
     if all(text.split() == answer.split() for text, answer in pairs):
         return ""
-    held = {answer for _, answer in pairs}
-    return next(iter(held)) or "\n" if len(held) == 1 else None
+    return answers[0] or "\n" if len({*answers}) == 1 else None
 
 
-def _bounds(subject: Subject) -> Mapping[str, Sequence[tuple[int, int]]]:
+def _bounds(inputs: Iterable[str]) -> Mapping[str, Sequence[tuple[int, int]]]:
     """The least and the greatest of each number of the inputs that are the same but for numbers.
     Validators are often weaker than statements: beyond these, nobody has to be right."""
     found: dict[str, list[tuple[int, int]]] = {}
-    for case in subject.cases.values():
-        form, numbers = _form(_text(subject, case.input_path))
+    for text in inputs:
+        form, numbers = _form(text)
         known = found.setdefault(form, [(number, number) for number in numbers])
         pairs = zip(known, numbers, strict=True)
         found[form] = [(min(low, number), max(high, number)) for (low, high), number in pairs]
@@ -185,6 +180,5 @@ def _form(text: str) -> tuple[str, list[int]]:
 
 
 def _text(subject: Subject, path: Path) -> str:
-    return foreign_files.read(path, subject.problem.folder, foreign_files.CASE_BYTES).decode(
-        "latin-1"
-    )
+    data = foreign_files.read(path, subject.problem.folder, foreign_files.CASE_BYTES)
+    return data.decode("utf-8", "surrogateescape")

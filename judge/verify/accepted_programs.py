@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import partial
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -25,6 +24,7 @@ from judge.verify.subject import Subject
 MAKING, TIME_FACTOR = 0.5, 3
 #: The most CPU seconds of an execution.
 MOST_CPU_S = 2.0
+NOTHING_VALID = "not tested: without input validators, it is unknown which inputs are valid"
 #: What refutes a solution where another one is right; a time limit does not.
 WRONG = frozenset({Verdict.WA, Verdict.RTE, Verdict.BETTER, Verdict.JE})
 
@@ -36,15 +36,11 @@ def check(subject: Subject, name: str, solutions: Sequence[SolutionResult]) -> F
     ``solutions``: the accepted ones, the reference first.
     """
     if not subject.problem.input_validators:
-        said = "not tested: without input validators, it is unknown which inputs are valid"
-        return Finding(name, Status.WARNING, said)
+        return Finding(name, Status.WARNING, NOTHING_VALID)
     if not solutions:
         return Finding(name, Status.WARNING, "not tested: this needs two accepted solutions")
     deadline = Deadline(TIME_FACTOR * subject.seconds)
-    paths, layer = subject.problem.input_validators, subject.layer
-    with opened(subject.problem, paths, layer, "input validator") as [validators]:
-        accepts = partial(input_validators.accepts_text, validators)
-        made = changed_valid_inputs(subject, accepts, Deadline(MAKING * subject.seconds))
+    made = changed_inputs(subject)
     if not made:
         said = "not tested: no change of a stored input was accepted by the input validators"
         return Finding(name, Status.WARNING, said)
@@ -72,6 +68,20 @@ def check(subject: Subject, name: str, solutions: Sequence[SolutionResult]) -> F
         said = f"{scope}; not tried: {listed(sorted(idle))}"
         return Finding(name, Status.WARNING, said, is_complete=False)
     return Finding(name, Status.OK, f"{scope}: no failure", is_complete=complete)
+
+
+def changed_inputs(
+    subject: Subject, is_wanted: Callable[[str], bool] = lambda text: True
+) -> list[tuple[Case, bytes]]:
+    """Stored inputs changed so that the input validators accept them, as ``changed_valid_inputs``
+    makes them, of those that are wanted."""
+    paths, layer = subject.problem.input_validators, subject.layer
+    with opened(subject.problem, paths, layer, "input validator") as [validators]:
+
+        def accepts(case: Case, text: str) -> bool:
+            return is_wanted(text) and input_validators.accepts_text(validators, case, text)
+
+        return changed_valid_inputs(subject, accepts, Deadline(MAKING * subject.seconds))
 
 
 def stored_cases(made: Sequence[tuple[Case, bytes]], folder: Path) -> Mapping[str, Case]:
