@@ -222,16 +222,18 @@ def _one_run(
 
 def _limits(layer: Layer, attack: Attack) -> Limits:
     """Under landlock all processes of an ordinary user count, and other tests may fork at will."""
-    if layer.name != "landlock" or os.geteuid() == 0 or attack.guard is Guard.COUNT:
-        return attack.limits
-    return replace(attack.limits, processes=attack.limits.processes + OTHER_TESTS)
+    others = 0 if attack.guard is Guard.COUNT else _others(layer)
+    return replace(attack.limits, processes=attack.limits.processes + others)
 
 
 def _good_limits(layer: Layer) -> Limits:
     """Those of the well-behaved command: attacks of other tests may be at their own limit."""
-    if layer.name != "landlock" or os.geteuid() == 0:
-        return Limits()
-    return Limits(processes=Limits().processes + 2 * OTHER_TESTS)
+    return Limits(processes=Limits().processes + 2 * _others(layer))
+
+
+def _others(layer: Layer) -> int:
+    """How many processes of other tests may count with those of a command."""
+    return OTHER_TESTS if layer.name == "landlock" and os.geteuid() != 0 else 0
 
 
 def _input(attack: Attack, job: Job) -> bytes:
