@@ -35,7 +35,7 @@ class Request(Struct, frozen=True):
     problem: Problem
     solution: Solution
     readings: tuple[str, ...]
-    #: Those that are read while others run have no digests here: see ``case``.
+    #: Those that are read while others run have no digests before: see ``case``.
     cases: Sequence[Case]
     contexts: Sequence[LoadedCase]
     limits: Limits

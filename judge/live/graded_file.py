@@ -63,7 +63,7 @@ def grading(options: GradeOptions) -> Work:
         if results.interrupted or not results.problems[0].solutions:
             return  # cancelled: nobody listens
         [result] = results.problems[0].solutions
-        failed = frozenset(o.case for o in result.outcomes if o.verdict is not Verdict.AC)
+        failed = frozenset(outcome.case for outcome in result.failed)
         text = grade_text(plan, results, time.monotonic() - started)
         send(FileGraded(result.verdict, text, failed))
 

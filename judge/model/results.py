@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from msgspec import Struct, field
@@ -101,37 +102,36 @@ class StaticResult(Struct, frozen=True):
         return f"{self.group}/{STATIC_NAME}"
 
 
-class Totals(Struct):
+class Totals(Struct, frozen=True):
     """What the outcomes of a solution come to: how many cases have each verdict, the largest gap,
     CPU time and memory, and sums."""
 
-    verdicts: dict[Verdict, int] = field(default_factory=dict)
-    worst_gap: Score | None = None
-    executions: int = 0
-    known: int = 0
-    cpu_s: float = 0.0
-    peak_mib: float = 0.0
-    all_cpu_s: float = 0.0
-    all_wall_s: float = 0.0
+    verdicts: Mapping[Verdict, int]
+    worst_gap: Score | None
+    executions: int
+    #: How many of them are from earlier runs.
+    known: int
+    cpu_s: float
+    peak_mib: float
+    all_cpu_s: float
+    all_wall_s: float
 
     @classmethod
-    def of(cls, outcomes: Sequence[Outcome]) -> Totals:
-        made = cls()
+    def of(cls, outcomes: Iterable[Outcome]) -> Totals:
+        """There may be very many: they are taken once."""
+        verdicts, gap = Counter[Verdict](), None
+        executions = known = 0
+        cpu_s = peak_mib = all_cpu_s = all_wall_s = 0.0
         for outcome in outcomes:
-            made._add(outcome)
-        return made
-
-    def _add(self, outcome: Outcome) -> None:
-        self.verdicts[outcome.verdict] = self.verdicts.get(outcome.verdict, 0) + 1
-        if outcome.gap is not None and (self.worst_gap is None or outcome.gap > self.worst_gap):
-            self.worst_gap = outcome.gap
-        self.known += bool(outcome.executed_at)
-        if run := outcome.run:
-            self.executions += 1
-            self.cpu_s = max(self.cpu_s, run.cpu_s)
-            self.peak_mib = max(self.peak_mib, run.peak_mib)
-            self.all_cpu_s += run.cpu_s
-            self.all_wall_s += run.wall_s
+            verdicts[outcome.verdict] += 1
+            known += bool(outcome.executed_at)
+            if outcome.gap is not None:
+                gap = outcome.gap if gap is None else max(gap, outcome.gap)
+            if run := outcome.run:
+                executions += 1
+                cpu_s, all_cpu_s = max(cpu_s, run.cpu_s), all_cpu_s + run.cpu_s
+                peak_mib, all_wall_s = max(peak_mib, run.peak_mib), all_wall_s + run.wall_s
+        return cls(verdicts, gap, executions, known, cpu_s, peak_mib, all_cpu_s, all_wall_s)
 
 
 class SolutionResult(Struct, frozen=True, dict=True):
@@ -197,7 +197,7 @@ class SolutionResult(Struct, frozen=True, dict=True):
 
     @cached_property
     def totals(self) -> Totals:
-        """What all outcomes come to. There may be very many: they are counted in one round."""
+        """What all outcomes come to."""
         return self.whole or Totals.of(self.outcomes)
 
     @property
@@ -214,29 +214,14 @@ class SolutionResult(Struct, frozen=True, dict=True):
         return self.totals.verdicts.get(Verdict.AC, 0)
 
     @property
-    def executions(self) -> int:
-        """How many of its cases were executed."""
-        return self.totals.executions
-
-    @property
     def cpu_s(self) -> float:
         """The longest CPU time of a case, in seconds."""
         return self.totals.cpu_s
 
     @property
-    def all_cpu_s(self) -> float:
-        """The CPU time of all its executions together, in seconds."""
-        return self.totals.all_cpu_s
-
-    @property
-    def all_wall_s(self) -> float:
-        """The wall time of all its executions together, in seconds."""
-        return self.totals.all_wall_s
-
-    @property
     def timed(self) -> bool:
         """Whether there are times and memory to report: something was run, not only read."""
-        return self.solution.kind is not Kind.OUTPUT and self.executions > 0
+        return self.solution.kind is not Kind.OUTPUT and self.totals.executions > 0
 
     @property
     def known(self) -> int:

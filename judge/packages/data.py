@@ -165,8 +165,10 @@ class _Reader:
         """
         found = FolderEntries(folder, _is_counted, DESCRIBING)
         if self._form.drops_names:
-            self.left_out += [folder / name for name in found if not NAME.fullmatch(name)]
-            found.leave(NAME.fullmatch)
+            dropped = [folder / name for name in found if not NAME.fullmatch(name)]
+            self.left_out += dropped
+            if dropped:
+                found.leave(NAME.fullmatch)
         for name in found:
             refuse_name(folder, name)
         return found

@@ -70,10 +70,7 @@ class _Names:
     def __init__(self, names: Iterable[str]) -> None:
         self._sorted = _sorted(names)
         #: The first of each ``TOGETHER`` names, and those that were looked at last.
-        self._firsts: list[str] = []
-        for place, name in enumerate(self._sorted):
-            if place % TOGETHER == 0:
-                self._firsts.append(name)
+        self._firsts = [self._sorted[at] for at in range(0, len(self._sorted), TOGETHER)]
         self._number, self._near = -1, frozenset[str]()
 
     def __iter__(self) -> Iterator[str]:
@@ -91,9 +88,7 @@ class _Names:
         if number < 0 or number == self._number:
             return False
         start = number * TOGETHER
-        end = min(start + TOGETHER, len(self._sorted))
-        self._number = number
-        self._near = frozenset(self._sorted[place] for place in range(start, end))
+        self._number, self._near = number, frozenset(self._sorted[start : start + TOGETHER])
         return name in self._near
 
 

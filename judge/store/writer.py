@@ -241,7 +241,7 @@ class Writer:
         )
         self._connection.execute(
             "INSERT OR REPLACE INTO duration (judged, wall_s) VALUES (?, ?)",
-            (number, result.all_wall_s),
+            (number, result.totals.all_wall_s),
         )
         self._connection.executemany(
             "INSERT INTO outcome (judged, place, key, about) VALUES (?, ?, ?, ?)",

@@ -190,7 +190,7 @@ def _seconds(outcome: Outcome) -> float:
 def _stored(references: Sequence[SolutionResult]) -> list[str]:
     return [
         f"{j.solution.name} is not AC on the stored data: {j.verdict.value} on "
-        + listed(o.case for o in j.outcomes if o.verdict is not Verdict.AC)
+        + listed(outcome.case for outcome in j.failed)
         for j in references
         if j.verdict is not Verdict.AC
     ]

@@ -114,12 +114,7 @@ class ProblemView(Struct, frozen=True, dict=True):
     @cached_property
     def worth(self) -> tuple[int, ...]:
         """How many solutions each case refutes, in the order of the page's cases."""
-        counts = Counter(
-            outcome.case
-            for row in self.rows
-            for outcome in row.result.outcomes
-            if outcome.verdict is not Verdict.AC
-        )
+        counts = Counter(outcome.case for row in self.rows for outcome in row.result.failed)
         return tuple(counts[case.name] for case in ordered(self.problem.cases))
 
     @cached_property
@@ -271,7 +266,7 @@ def rooms(results: Results, room: int) -> Mapping[str, int]:
 def headlines(results: Results) -> list[tuple[str, str]]:
     """The big numbers at the top: (number, what it counts)."""
     solution_results = [j for problem in results.problems for j in problem.solutions]
-    runs = sum(j.executions for j in solution_results)
+    runs = sum(j.totals.executions for j in solution_results)
     cases = sum(len(problem.problem.cases) for problem in results.problems)
     accepted = sum(j.verdict is Verdict.AC for j in solution_results)
     return [
@@ -279,7 +274,7 @@ def headlines(results: Results) -> list[tuple[str, str]]:
         (f"{accepted:,}", "accepted"),
         _counted(cases, "case"),
         _counted(runs, "execution"),
-        (duration(sum(j.all_cpu_s for j in solution_results)), "of CPU time"),
+        (duration(sum(j.totals.all_cpu_s for j in solution_results)), "of CPU time"),
         (duration(results.wall_s), "elapsed"),
     ]
 

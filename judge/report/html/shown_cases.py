@@ -40,12 +40,9 @@ def with_fewer_cases(result: ProblemResult, most: int) -> ProblemResult:
         for place, outcome in enumerate(_aligned(cases, one.outcomes)):
             if outcome is not None and outcome.verdict is not Verdict.AC:
                 failed[place] = True
-    failures = sum(failed)
-    passes = len(cases) - failures
-    rooms = [0, 0]  # of cases that nobody failed, and of the others
-    rooms[1] = min(failures, max(most // 2, most - passes))
-    rooms[0] = min(passes, most - rooms[1])
-    chosen = _spread(failed, rooms)
+    passes = len(cases) - sum(failed)
+    failures = min(sum(failed), max(most // 2, most - passes))
+    chosen = _spread(failed, (most - failures, failures))
     return replace(
         result,
         problem=replace(

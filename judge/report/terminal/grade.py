@@ -64,7 +64,7 @@ def _source_text(
     took_s: float,
 ) -> str:
     solution, cases = request.solution, request.cases
-    failed = [o for o in result.outcomes if o.verdict is not Verdict.AC]
+    failed = list(result.failed)
     so_far = f" after {counted(len(result.outcomes), 'case')}" if interrupted else ""
     rows = [
         one_line(
