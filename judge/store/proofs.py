@@ -73,12 +73,14 @@ class ProofStore:
         """Open or create the store."""
         self._path = path
         self._connection = connect(path)
-        self._run(TABLE)
-        self._run(ANSWERS)
+        tables = self._read("SELECT name FROM sqlite_master WHERE name LIKE 'proof%'")
+        if len(tables) < 2:
+            self._write(TABLE)
+            self._write(ANSWERS)
 
     def proved(self, key: str, total: int) -> int:
         """How many of all instances of a proof are known to be right."""
-        rows = self._run("SELECT proved FROM proof WHERE key = ?", key)
+        rows = self._read("SELECT proved FROM proof WHERE key = ?", key)
         proved = rows[0][0] if rows else 0
         if not isinstance(proved, int) or not 0 <= proved <= total:
             raise self._fault(f"has a proof of {proved!r} of {total:,} instances")
@@ -89,7 +91,7 @@ class ProofStore:
         is_done: bool = False,
     ) -> None:  # fmt: skip
         """Store how far a proof came; one that came further before is kept."""
-        self._run(
+        self._write(
             "INSERT INTO proof VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO UPDATE SET "
             "proved = excluded.proved, is_done = excluded.is_done, stored = excluded.stored "
             "WHERE excluded.proved >= proved",
@@ -105,32 +107,32 @@ class ProofStore:
 
     def forget(self, key: str) -> None:
         """Drop a proof that has turned out wrong."""
-        self._run("DELETE FROM proof WHERE key = ?", key)
+        self._write("DELETE FROM proof WHERE key = ?", key)
 
     def answers(self, key: str, block: int) -> bytes | None:
         """The answers of a reference to a block, as they were kept."""
-        rows = self._run(
+        rows = self._read(
             "SELECT answers FROM proof_answers WHERE key = ? AND block = ?", key, block
         )
         return rows[0][0] if rows and isinstance(rows[0][0], bytes) else None
 
     def answered_blocks(self, key: str) -> int:
         """How many blocks are known under a key."""
-        return int(self._run("SELECT count(*) FROM proof_answers WHERE key = ?", key)[0][0])
+        return int(self._read("SELECT count(*) FROM proof_answers WHERE key = ?", key)[0][0])
 
     def keep_answers(self, key: str, block: int, answers: bytes) -> None:
         """Store the answers to a block, if it is one of the first. Those under other keys give way
         if there are too many."""
         if block >= MOST_BLOCKS:
             return
-        self._run("INSERT OR REPLACE INTO proof_answers VALUES (?, ?, ?)", key, block, answers)
-        if int(self._run("SELECT count(*) FROM proof_answers")[0][0]) > MOST_BLOCKS:
-            self._run("DELETE FROM proof_answers WHERE key <> ?", key)
+        self._write("INSERT OR REPLACE INTO proof_answers VALUES (?, ?, ?)", key, block, answers)
+        if int(self._read("SELECT count(*) FROM proof_answers")[0][0]) > MOST_BLOCKS:
+            self._write("DELETE FROM proof_answers WHERE key <> ?", key)
 
     def bounds(self, problem: Path) -> Mapping[str, tuple[int, ...]]:
         """The largest bound that is proved for each source, by ``source_key``, with the plug-in as
         it is now: the one with the most instances."""
-        rows = self._run(
+        rows = self._read(
             "SELECT source, bound FROM proof WHERE problem = ? AND plugin = ? AND is_done "
             "ORDER BY proved",
             encoding.name(problem.name),
@@ -149,9 +151,16 @@ class ProofStore:
             f"the store {what}: name another store, or move this file away", self._path
         )
 
-    def _run(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
+    def _read(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
+        """The rows of a query; it does not wait for another writer."""
+        try:
+            return self._connection.execute(statement, values).fetchall()
+        except sqlite3.Error as error:
+            raise JudgeError(explanation(error), self._path) from error
+
+    def _write(self, statement: str, *values: object) -> None:
         try:
             with transaction(self._connection):
-                return self._connection.execute(statement, values).fetchall()
+                self._connection.execute(statement, values)
         except sqlite3.Error as error:
             raise JudgeError(explanation(error), self._path) from error

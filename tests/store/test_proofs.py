@@ -58,3 +58,12 @@ def test_what_is_whole_is_read(tmp_path: Path) -> None:
         assert store.proved("key", 7) == 7 and store.proved("other", 7) == 0
         assert store.bounds(tmp_path) == {"source": (2, 3)}
         assert store.answers("key", 0) == b"ab"
+
+
+def test_proofs_are_read_while_another_judge_writes(tmp_path: Path) -> None:
+    path = damaged(tmp_path)
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with closing(ProofStore(path)) as store:
+            assert store.bounds(tmp_path) == {"source": (2, 3)}
+            assert store.proved("key", 10) == 7 and store.answers("key", 0) == b""
