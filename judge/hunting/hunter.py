@@ -95,7 +95,9 @@ class Hunter:
                 target.plugin,
                 branches=not hunt_context.options.blind,
             ),
-            BulkRunner(hunt_context.reference, hunt_context.layer, generous, target.plugin),
+            BulkRunner(
+                hunt_context.reference, hunt_context.layer, generous, target.plugin, buffered=True
+            ),
         )
         self.examiner = Examiner(
             target.plugin,

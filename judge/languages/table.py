@@ -85,6 +85,7 @@ class Language(Struct, frozen=True):
     many: tuple[str, ...] = ()
     many_flags: tuple[str, ...] = ()
     branches: bool = False
+    buffered: bool = False
     pure: bool = False
     scratch: bool = False
     start_s: float = 0.0

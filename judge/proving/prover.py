@@ -75,8 +75,8 @@ class Prover:
             solution = replace(solution, readings=(context.terms.reading,))
         self._context = context
         self._bulk_runners = (
-            BulkRunner(context.built, context.layer, limits, target.plugin),
-            BulkRunner(context.reference, context.layer, generous, target.plugin),
+            BulkRunner(context.built, context.layer, limits, target.plugin, buffered=True),
+            BulkRunner(context.reference, context.layer, generous, target.plugin, buffered=True),
         )
         self._examiner = Examiner(
             target.plugin,

@@ -13,7 +13,14 @@ from judge.languages.program import Program, program_of_package, with_included
 from judge.languages.table import all_languages
 from judge.languages.toolchain import find_toolchain
 from judge.model import ON_COMMAND_LINE, Kind, Problem, Solution
-from judge.running.compile import BRANCHES, BuiltSolution, CompileError, compile_limits, prepare
+from judge.running.compile import (
+    BRANCHES,
+    BUFFERED,
+    BuiltSolution,
+    CompileError,
+    compile_limits,
+    prepare,
+)
 from judge.running.program import build_program, file_of
 from judge.sandbox.layer import Layer
 from judge.solutions.load import source_of
@@ -117,7 +124,8 @@ def repeated_solution(
     added = language.repeated + (_traced(solution) if traced else ())
     added += language.switched if switched else ()
     built = _prepared_with(added, solution, problem, layer, folder, examples)
-    return replace(built, many=(*built.argv, "--many", solution.kind.value))
+    many = (*built.argv, "--many", solution.kind.value)
+    return replace(built, many=many, buffered=BUFFERED)
 
 
 def _is_read_only(solution: Solution, problem: Problem) -> bool:

@@ -62,8 +62,11 @@ class BulkRunner:
         limits: Limits,
         plugin: ProblemPlugin,
         branches: bool = False,
+        buffered: bool = False,
     ) -> None:
-        """``branches``: whether answers in batches say which branches were taken, if they can."""
+        """``branches``: whether answers in batches say which branches were taken, if they can.
+        ``buffered``: a batch may lose some answers before the one that ends it, which is rare; it
+        does so once."""
         self._built = built
         self._layer = layer
         self._limits = limits
@@ -77,6 +80,7 @@ class BulkRunner:
         #: which instance.
         self.out_of_time = False
         self._with_branches = branches
+        self._buffered = buffered
         self._batches = False
         self.answer_with(built.together or built)
         self._traced: TracedRunner | None = None
@@ -185,7 +189,7 @@ class BulkRunner:
         """Answers to the first instances, up to the one that ended the process that they share."""
         solution, together = self._built.solution, self._together
         command = Command(
-            (*together.many, *together.branches) if self._with_branches else together.many,
+            self._many(together),
             self._tasks(instances),
             wants_result=True,
             warm=together.many_warm,
@@ -209,8 +213,16 @@ class BulkRunner:
         lines = _read_lines(run.result or b"", len(instances), run.peak_mib)
         most_s = self._limits.cpu_s * (COLD_SHARE if self._starts_cold else 1)
         runs = list(takewhile(lambda one: one.run.cpu_s <= most_s, lines))
+        if self._buffered and len(runs) < len(instances):
+            self._buffered = False
+            self._close_session()  # its host was started to buffer
         self.out_of_time |= len(runs) < len(lines)
         return [_with_run(one, calling.taken(solution, one.run)) for one in runs]
+
+    def _many(self, together: BuiltSolution) -> tuple[str, ...]:
+        """The command of a batch."""
+        branches = together.branches if self._with_branches else ()
+        return (*together.many, *branches, *(together.buffered if self._buffered else ()))
 
     def _tasks(self, instances: Sequence[Any]) -> bytes:
         """One JSON list: the arguments of functions, or the inputs of programs."""

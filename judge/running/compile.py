@@ -65,6 +65,9 @@ START = ".start"
 SOLUTIONS = "solutions"
 #: What a host takes to report which branches a call takes.
 BRANCHES = ("--branches",)
+#: What a host takes to write the lines of some calls together: a wake-up for each is a third of the
+#: time of quick calls. If a call hangs or crashes, lines of calls before it may be missing.
+BUFFERED = ("--buffered",)
 #: What tells a host that the function is pure.
 PURE = ("--pure",)
 RETRIES = 2
@@ -90,6 +93,8 @@ class BuiltSolution(Struct, frozen=True):
     many_warm: bool = False
     #: What that host takes in addition to report which branches a call takes; empty if it cannot.
     branches: tuple[str, ...] = ()
+    #: What it takes in addition to write several lines at once; empty if it cannot.
+    buffered: tuple[str, ...] = ()
     environment: Mapping[str, str] = field(default_factory=lambda: ENVIRONMENT)
     #: The command of a program without a host: with arguments it is started anew for every case.
     cold: tuple[str, ...] = ()
@@ -148,7 +153,8 @@ def prepare(
     built = _built(solution, language, values, layer, view, language.may_be_served(sources))
     pure = bool(built.many) and solution.kind is Kind.FUNCTION and language.pure and is_pure(text)
     many = (*built.many, *PURE) if pure else built.many
-    return replace(built, beside=included or {}, many=many, pure=pure)
+    buffered = BUFFERED if built.many and language.buffered else ()
+    return replace(built, beside=included or {}, many=many, pure=pure, buffered=buffered)
 
 
 def _artifact(

@@ -20,14 +20,20 @@ class Rallied:
     """A rally of one new solution on ``ROWS``."""
 
     def __init__(
-        self, contest: Contest, file: str, source: str, layer: str = "auto", cpu_s: float = 10
+        self,
+        contest: Contest,
+        file: str,
+        source: str,
+        layer: str = "auto",
+        cpu_s: float = 10,
+        buffered: bool = False,
     ) -> None:
         plugin = load_plugin(contest.problem)
         path = contest.solution(file, source)
         solution = load_solution(path, "toy", plugin.readings)
         chosen = sandbox.choose(layer)
         built = prepare(solution, chosen, contest.root / f"made-{path.stem}")
-        bulk_runner = BulkRunner(built, chosen, Limits(cpu_s=cpu_s), plugin)
+        bulk_runner = BulkRunner(built, chosen, Limits(cpu_s=cpu_s), plugin, buffered=buffered)
         instances = [plugin.parse(row) for row in ROWS]
         try:
             self.answers: list[BulkAnswer] = list(bulk_runner.all(instances))
@@ -46,8 +52,11 @@ class Rallied:
 @pytest.mark.long
 @pytest.mark.parametrize("file", ["lambda.py", "def.py", "program.py", "arrow.js", "const.js"])
 @pytest.mark.parametrize("layer", ["auto", "none"])
-def test_batches_say_what_single_runs_say(contest: Contest, file: str, layer: str) -> None:
-    rallied = Rallied(contest, file, RIGHT[file], layer)
+@pytest.mark.parametrize("buffered", [False, True])
+def test_batches_say_what_single_runs_say(
+    contest: Contest, file: str, layer: str, buffered: bool
+) -> None:
+    rallied = Rallied(contest, file, RIGHT[file], layer, buffered=buffered)
     assert not any(answered.alone for answered in rallied.answers)
     assert rallied.texts[:4] == [answer_text(run).strip() for run in rallied.alone]
     assert len(rallied.texts) == len(ROWS)
@@ -112,6 +121,21 @@ def test_an_endless_call_is_stopped_at_the_limit(contest: Contest) -> None:
     rallied = Rallied(contest, "loops.py", source, cpu_s=0.5)
     assert [at for at, a in enumerate(rallied.answers) if a.run.ended is not Ended.EXITED] == [6]
     assert len(rallied.answers) == len(ROWS)
+
+
+@pytest.mark.parametrize("last", ["raise GeneratorExit", "return list(iter(int, 1))"])
+def test_answers_that_a_crash_or_a_hang_keeps_in_the_buffer_are_asked_for_again(
+    contest: Contest, last: str
+) -> None:
+    source = f"def solve(n, k):\n    if n[0] == 7: {last}\n    return [k]\n"
+    rallied = Rallied(contest, "ends.py", source, cpu_s=0.5, buffered=True)
+    others = [answer for at, answer in enumerate(rallied.answers) if at != 6]
+    assert {a.run.exit_status for a in others} == {0} and rallied.answers[6].run.exit_status != 0
+    alone = [at for at, answered in enumerate(rallied.answers) if answered.alone]
+    assert alone in ([6], *([first, 6] for first in range(6)))  # lost once, if at all
+    assert [text for at, text in enumerate(rallied.texts) if at != 6] == [
+        f"[{row.split()[-1]}]" for at, row in enumerate(ROWS) if at != 6
+    ]
 
 
 @pytest.mark.long

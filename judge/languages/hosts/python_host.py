@@ -237,15 +237,16 @@ def call(code, last, options):
         sys.setrecursionlimit(own + python_many.MORE_CALLS[many])
         with os.fdopen(reply, "wb", buffering=0) as stream:
             codes, branches = [one for one in (code, last) if one], branches_of(options)
+            lines = python_many.Lines(stream, "--buffered" in options)
             if "--pure" in options:
                 import python_pure
 
                 find, run = pure_caller(code, last, options)
-                python_pure.answer_all(arguments, find, run, stream, codes, branches)
+                python_pure.answer_all(arguments, find, run, lines, codes, branches)
                 return
             run = caller(code, last, options)
             run = python_many.as_program(code) if many == "program" else run
-            python_many.answer_all(arguments, run, stream, codes, branches)
+            python_many.answer_all(arguments, run, lines, codes, branches)
         return
     result = caller(code, last, options)(arguments)
     sys.stdout.flush()

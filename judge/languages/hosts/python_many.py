@@ -3,7 +3,7 @@
 Hunts and proofs ask for these by the thousand. Each one is loaded anew. What a source can leave
 behind in the process is put back after each, or ends the process: then the source is not asked like
 this again. Nor is it where python_unchanged.py finds a change: then no answer of the list counts.
-A line goes back for each as soon as it has ended:
+A line goes back for each as soon as it has ended, or, with ``--buffered``, some at a time:
 ``[CPU time in microseconds, result, what it printed, error]``, result and error null where there
 is none. With branches a fifth item is the list of those that were not taken before.
 """
@@ -33,11 +33,37 @@ STREAMS = frozenset(
 )
 #: The last line of a list whose answers may depend on each other.
 CHANGED = b'"changed"\n'
+#: Buffered lines wait until their tasks have taken so long.
+BUFFERED_US = 2000
 
 
-def answer_all(tasks, run, reply, codes, branches=None):
-    """``run`` each task and write its line at once: whoever hangs or crashes hides no other.
-    ``codes`` is what that executes. A task that is a text is standard input, too."""
+class Lines:
+    """The lines that go back. Whoever hangs or crashes hides no other, unless they are buffered:
+    then the last ones."""
+
+    def __init__(self, reply, buffered):
+        self.reply, self.wait_us = reply, BUFFERED_US if buffered else 0
+        self.waiting, self.used_us = [], 0
+
+    def write(self, line, used_us):
+        if not self.wait_us:
+            self.reply.write(line.encode())
+            return
+        self.waiting.append(line)
+        self.used_us += used_us + 1
+        if self.used_us >= self.wait_us:
+            self.flush()
+
+    def flush(self):
+        data = "".join(self.waiting).encode()
+        self.waiting, self.used_us = [], 0
+        while data:
+            data = data[self.reply.write(data) :]
+
+
+def answer_all(tasks, run, lines, codes, branches=None):
+    """``run`` each task and write its line. ``codes`` is what that executes. A task that is a text
+    is standard input, too."""
     known, host, given = set(), sys.modules["__main__"], [Given()]
     used_ns = time.process_time_ns
     close_streams()
@@ -74,11 +100,13 @@ def answer_all(tasks, run, reply, codes, branches=None):
             items.append(sorted(branches - known))
             known |= branches
         put_back()
-        reply.write((json.dumps(items) + "\n").encode())
+        lines.write(json.dumps(items) + "\n", used)
         is_due = number in DUE or number == len(tasks)
         if is_due and not is_unchanged():
-            reply.write(CHANGED)
+            lines.flush()
+            lines.reply.write(CHANGED)
             os._exit(1)
+    lines.flush()
 
 
 def input_of(task):

@@ -22,9 +22,9 @@ FIXED = frozenset((bool, int, float, complex, str, bytes, type(None), range, re.
 GROUPS = frozenset((tuple, frozenset))
 
 
-def answer_all(tasks, find, call, reply, codes, branches=None):
-    """``call`` the function that ``find`` finds with each task, and write its line at once: whoever
-    hangs hides no other. ``codes`` is the source."""
+def answer_all(tasks, find, call, lines, codes, branches=None):
+    """``call`` the function that ``find`` finds with each task, and write its line. ``codes`` is
+    the source."""
     known, used_ns = set(), time.process_time_ns
     close_streams()
     output = write_nowhere()
@@ -48,7 +48,8 @@ def answer_all(tasks, find, call, reply, codes, branches=None):
                 items.append(sorted(branches - known))
                 known |= branches
             line = json.dumps(items) + "\n"
-        reply.write(line.encode())
+        lines.write(line, used)
+    lines.flush()
 
 
 def keeps_nothing(function, codes):

@@ -1,10 +1,10 @@
 /* Linked into a C or C++ program so that it answers many inputs in one process, each from the same memory.
  *
- *   program [ARGUMENT ...] --many KIND
+ *   program [ARGUMENT ...] --many KIND [--buffered]
  *
  * Standard input: one JSON list. A text in it is the standard input of one execution, a list is that
  * of a function's host as it stands. A line goes to descriptor 3 for each execution as soon as it has
- * ended, as hosts/python_many.py has it.
+ * ended, or with --buffered some at a time, as hosts/python_many.py has it.
  *
  * The program is linked statically, so that all of its state, and that of its libraries, is in its own
  * memory: repeated_memory.h puts that back. What it reads and writes goes through memory, and other calls
@@ -39,6 +39,7 @@ extern "C" {
 #define HOST __attribute__((no_sanitize_coverage))
 
 enum { DESCRIPTORS = 4, OWN_DESCRIPTOR = 64, BRANCHES = 1 << 16, COMPARISONS = 1 << 13, DISTANCES = 33, FAR = 1 << 15, PAGE = 4096, STACK = 1 << 16, SMALL = 16 };
+enum { BUFFERED_US = 2000, MOST_BUFFERED = 1 << 16 };
 enum { MOST_OUTPUT = 1 << 26, MOST_HEAP = 1 << 26 };
 #define MOST_STACK (1ul << 40)
 
@@ -57,7 +58,8 @@ struct range {
 /* In memory of its own, which is not put back. */
 static struct state {
     int runs; /* the program does, not what is here */
-    int is_function, reply, status, is_closed[DESCRIPTORS];
+    int is_function, is_buffered, reply, status, is_closed[DESCRIPTORS];
+    long waited_us; /* so long have the executions taken whose lines are not written */
     const char *input, *input_end;
     struct bytes tasks, printed, result, line, words;
     struct range data, heap;
@@ -169,10 +171,19 @@ HOST static void put_branches(struct bytes *to) {
     append(to, "]", 1);
 }
 
+HOST static void write_lines(void) {
+    struct bytes *line = &state->line;
+    for (size_t done = 0; done < line->length;) {
+        const long written = __real_syscall(SYS_write, state->reply, line->start + done, line->length - done);
+        if (written <= 0) give_up();
+        done += written;
+    }
+    line->length = 0, state->waited_us = 0;
+}
+
 HOST static void answer(long microseconds) {
     struct bytes *line = &state->line, *result = &state->result;
     char number[64];
-    line->length = 0;
     append(line, number, snprintf(number, sizeof number, "[%ld, ", microseconds));
     if (state->is_function && result->length && result->start[result->length - 1] == '\n') {
         result->length--; /* the line's end says that the function has returned */
@@ -184,11 +195,8 @@ HOST static void answer(long microseconds) {
     else append(line, ", null", 6);
     if (judge_seen) put_branches(line);
     append(line, "]\n", 2);
-    for (size_t done = 0; done < line->length;) {
-        const long written = __real_syscall(SYS_write, state->reply, line->start + done, line->length - done);
-        if (written <= 0) give_up();
-        done += written;
-    }
+    state->waited_us += microseconds + 1;
+    if (!state->is_buffered || state->waited_us >= BUFFERED_US || line->length >= MOST_BUFFERED) write_lines();
 }
 
 HOST static long used(void) {
@@ -219,15 +227,19 @@ HOST static void read_tasks(void) {
 /* Before everything in the program, constructors too. */
 HOST static void begin(int argc, char **argv, char **environment) {
     (void)environment;
+    const int is_buffered = argc > 3 && !strcmp(argv[argc - 1], "--buffered");
+    argc -= is_buffered;
     if (argc < 3 || strcmp(argv[argc - 2], "--many")) give_up();
     state = (struct state *)fresh(sizeof *state);
+    state->is_buffered = is_buffered;
     state->is_function = !strcmp(argv[argc - 1], "function");
     mallopt(M_MMAP_MAX, 0); /* all memory comes from the heap, up to where it cannot grow */
 }
 __attribute__((section(".preinit_array"), used)) static void (*const first)(int, char **, char **) = begin;
 
 HOST int __wrap_main(int argc, char **argv, char **environment) {
-    argv[argc - 2] = NULL;
+    argc -= 2 + state->is_buffered;
+    argv[argc] = NULL;
     read_tasks();
     state->reply = (int)__real_syscall(SYS_fcntl, 3, (long)F_DUPFD_CLOEXEC, (long)OWN_DESCRIPTOR);
     keep_memory(argv, environment);
@@ -242,9 +254,10 @@ HOST int __wrap_main(int argc, char **argv, char **environment) {
             state->input = at;
             state->input_end = at = past_list(at);
         }
-        execute(argc - 2, argv, environment);
+        execute(argc, argv, environment);
         put_memory_back();
     }
+    write_lines();
     for (;;) __real_syscall(SYS_exit_group, 0);
 }
 
