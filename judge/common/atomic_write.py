@@ -11,6 +11,7 @@ import os
 import re
 import secrets
 import stat
+from collections.abc import Iterable
 from contextlib import suppress
 from enum import Enum
 from pathlib import Path
@@ -103,7 +104,12 @@ def _descriptor(path: Path) -> int | None:
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Write ``data`` to ``path`` and create missing folders; raises OSError.
+    """Write ``data`` to ``path`` as ``write_parts`` does; raises OSError."""
+    write_parts(path, (data,))
+
+
+def write_parts(path: Path, parts: Iterable[bytes]) -> None:
+    """Write some bytes after others to ``path`` and create missing folders; raises OSError.
 
     A regular file is replaced by a rename, after links are resolved, and keeps its mode. The
     temporary file is in the same folder, because a rename is only atomic within one file system. In
@@ -112,30 +118,32 @@ def write_whole(path: Path, data: bytes) -> None:
     found = target(path)
     match found.way:
         case Way.STANDARD_OUTPUT:
-            streams.write_standard_output(data)
+            for part in parts:
+                streams.write_standard_output(part)
         case Way.DESCRIPTOR:
-            _write_all(os.dup(found.descriptor), data)
+            _write_all(os.dup(found.descriptor), parts)
         case Way.INTO:
-            _write_all(os.open(found.path, os.O_WRONLY | os.O_NOCTTY | os.O_CLOEXEC), data)
+            _write_all(os.open(found.path, os.O_WRONLY | os.O_NOCTTY | os.O_CLOEXEC), parts)
         case Way.REPLACED:
-            _replace(found.path, data)
+            _replace(found.path, parts)
 
 
-def _write_all(number: int, data: bytes) -> None:
+def _write_all(number: int, parts: Iterable[bytes]) -> None:
     with open(number, "wb", buffering=0) as file:
-        left = memoryview(data)
-        while left:
-            left = left[os.write(file.fileno(), left) :]
+        for part in parts:
+            left = memoryview(part)
+            while left:
+                left = left[os.write(file.fileno(), left) :]
 
 
-def _replace(path: Path, data: bytes) -> None:
+def _replace(path: Path, parts: Iterable[bytes]) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     beside = path.with_name(f".{secrets.token_hex(8)}.tmp")
     try:
         with beside.open("xb") as file:
             with suppress(FileNotFoundError):
                 _keep_mode(file.fileno(), path.stat())
-            file.write(data)
+            file.writelines(parts)
             file.flush()
             os.fsync(file.fileno())
         beside.replace(path)

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import chain, islice
 from pathlib import Path
 
-from judge.common.atomic_write import write_whole
+from judge.common.atomic_write import write_parts
 from judge.common.safe_text import one_line
-from judge.model import Execution, Outcome, Problem, Results, SolutionResult
+from judge.model import Case, Execution, Outcome, Problem, Results, SolutionResult
 from judge.report.export.json_write import score
 
 #: The columns in order. Scores are as in the JSON file, times in seconds, memory in MiB. A solution
@@ -44,27 +45,57 @@ COLUMNS = (
 FORMULA = frozenset("=+-@|＝＋－＠")
 #: Longer strings are cut: characters.
 LONGEST = 2000
+#: So many lines are written at once.
+TOGETHER = 128
 
 Cell = str | int | float | None
 
 
 def write(results: Results, path: Path) -> None:
     """Write the outcomes to ``path`` in one step; raises OSError."""
-    write_whole(path, render(results).encode())
+    write_parts(path, _parts(results))
 
 
 def render(results: Results) -> str:
     """A header line, then one line per outcome; lines end with CRLF, as in RFC 4180."""
-    text = io.StringIO(newline="")
-    table = csv.writer(text)
-    table.writerow(COLUMNS)
+    return b"".join(_parts(results)).decode()
+
+
+def _parts(results: Results) -> Iterator[bytes]:
+    """The bytes of the file, some lines at a time."""
+    rows = _rows(results)
+    while row := next(rows, None):
+        text = io.StringIO(newline="")
+        csv.writer(text).writerows(chain([row], islice(rows, TOGETHER)))
+        yield text.getvalue().encode()
+
+
+def _rows(results: Results) -> Iterator[Sequence[Cell]]:
+    yield COLUMNS
     for problem_result in results.problems:
-        groups = {case.name: case.group for case in problem_result.problem.cases}
+        problem = problem_result.problem
         for result in problem_result.solutions:
-            head = _solution(problem_result.problem, result)
-            for tail in _outcomes(result, groups):
-                table.writerow([_safe(cell) for cell in (*head, *tail)])
-    return text.getvalue()
+            head = _solution(problem, result)
+            for tail in _outcomes(result, _Groups(problem.cases)):
+                yield [_safe(cell) for cell in chain(head, tail)]
+
+
+class _Groups:
+    """The groups of cases, which are asked for in their order: a table of very many would take much
+    memory."""
+
+    def __init__(self, cases: Sequence[Case]) -> None:
+        self._cases = cases
+        self._left = iter(cases)
+
+    def of(self, name: str) -> str:
+        """The group of the case with this name."""
+        for some in (self._left, iter(self._cases)):
+            for case in some:
+                if case.name == name:
+                    self._left = some
+                    return case.group
+        raise KeyError(name)
 
 
 def _solution(problem: Problem, result: SolutionResult) -> tuple[Cell, ...]:
@@ -81,11 +112,11 @@ def _solution(problem: Problem, result: SolutionResult) -> tuple[Cell, ...]:
     )
 
 
-def _outcomes(result: SolutionResult, groups: dict[str, str]) -> Iterator[tuple[Cell, ...]]:
+def _outcomes(result: SolutionResult, groups: _Groups) -> Iterator[tuple[Cell, ...]]:
     for outcome in result.outcomes:
         yield (
             outcome.case,
-            groups[outcome.case],
+            groups.of(outcome.case),
             *_verdict(outcome),
             *_run(outcome.run),
         )

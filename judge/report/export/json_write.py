@@ -10,16 +10,20 @@ from __future__ import annotations
 import json
 import re
 from base64 import b64encode
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from itertools import islice
 from pathlib import Path
+from secrets import token_hex
 from typing import Any
 
 from judge import __version__
-from judge.common.atomic_write import write_whole
+from judge.common.atomic_write import write_parts
 from judge.common.errors import near_path
 from judge.common.safe_text import encodable, excerpt, unseen
 from judge.model import (
     Calibration,
+    Case,
     Execution,
     GroupResult,
     Limits,
@@ -36,11 +40,23 @@ SCHEMA = 1
 
 _SUSPECT = re.compile(r"[^\x20-\x7e\n]")
 
+#: So many items of a long list are written at once.
+TOGETHER = 64
+
 Facts = dict[str, Any]
+_ENCODER = json.JSONEncoder(ensure_ascii=False, indent=1, allow_nan=False)
+_LINE_ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False)
+#: Makes a list of facts from some things, and what makes those of one.
+_Listed = Callable[[Sequence[Any], Callable[[Any], Facts]], Any]
 
 
 def results_as_facts(results: Results) -> Facts:
     """``results`` without sources and inputs, with long outputs cut, ready for ``json.dump``."""
+    return _facts(results, lambda items, as_facts: [as_facts(item) for item in items])
+
+
+def _facts(results: Results, listed: _Listed) -> Facts:
+    """``listed`` makes the lists that may be long."""
     data = {
         "schema": SCHEMA,
         "judge_version": __version__,
@@ -56,7 +72,7 @@ def results_as_facts(results: Results) -> Facts:
         "toolchains": dict(results.toolchains),
         "interrupted": results.interrupted,
         "as_expected": not results.unexpected,
-        "problems": [_problem(problem) for problem in results.problems],
+        "problems": [_problem(problem, listed) for problem in results.problems],
     }
     cleaned = _encodable(data)
     assert isinstance(cleaned, dict)
@@ -74,14 +90,40 @@ def _calibration(calibration: Calibration | None) -> Facts | None:
 
 
 def write_json(results: Results, path: Path) -> None:
-    """Write ``facts(results)`` as UTF-8 JSON, in one step; raises OSError."""
-    write_whole(path, json_text(results_as_facts(results)).encode())
+    """Write ``results_as_facts(results)`` as UTF-8 JSON, in one step; raises OSError."""
+    write_parts(path, _parts(results))
+
+
+def _parts(results: Results) -> Iterator[bytes]:
+    """The bytes of the file, some at a time: all outcomes together may need more memory than the
+    machine has. Each is a line. A random string, which no solution knows, stands for each long list
+    until its place has come."""
+    place, lists = token_hex(16), list[tuple[Sequence[Any], Callable[[Any], Facts]]]()
+
+    def noted(items: Sequence[Any], as_facts: Callable[[Any], Facts]) -> str:
+        lists.append((items, as_facts))
+        return place
+
+    first, *others = json_text(_facts(results, noted)).split(f'"{place}"')
+    yield first.encode()
+    for (items, as_facts), after in zip(lists, others, strict=True):
+        yield from _list_parts(items, as_facts)
+        yield after.encode()
+
+
+def _list_parts(items: Sequence[Any], as_facts: Callable[[Any], Facts]) -> Iterator[bytes]:
+    lines = (_LINE_ENCODER.encode(_encodable(as_facts(one))) for one in items)
+    yield b"["
+    between = "\n"
+    while some := list(islice(lines, TOGETHER)):
+        yield encodable(_escaped(between + ",\n".join(some))).encode()
+        between = ",\n"
+    yield b"\n]" if items else b"]"
 
 
 def json_text(facts: Facts) -> str:
     """The file of some facts: JSON without lone surrogates and with a line end."""
-    text = json.dumps(facts, ensure_ascii=False, indent=1, allow_nan=False)
-    return encodable(_escaped(text)) + "\n"
+    return encodable(_escaped(_ENCODER.encode(facts))) + "\n"
 
 
 def _escaped(text: str) -> str:
@@ -89,24 +131,25 @@ def _escaped(text: str) -> str:
     return _SUSPECT.sub(lambda m: json.dumps(m[0])[1:-1] if unseen(m[0]) else m[0], text)
 
 
-def _problem(result: ProblemResult) -> Facts:
+def _problem(result: ProblemResult, listed: _Listed) -> Facts:
     problem = result.problem
     return {
         "name": problem.name,
         "titles": dict(problem.titles),
         "folder": near_path(problem.folder),
         "limits": _limits(problem.limits),
-        "cases": [
-            {
-                "name": case.name,
-                "group": case.group,
-                "description": case.description,
-                "input_sha256": case.input_digest,
-                "answer_sha256": case.answer_digest,
-            }
-            for case in problem.cases
-        ],
-        "solutions": [_solution_result(one) for one in result.solutions],
+        "cases": listed(problem.cases, _case),
+        "solutions": [_solution_result(one, listed) for one in result.solutions],
+    }
+
+
+def _case(case: Case) -> Facts:
+    return {
+        "name": case.name,
+        "group": case.group,
+        "description": case.description,
+        "input_sha256": case.input_digest,
+        "answer_sha256": case.answer_digest,
     }
 
 
@@ -122,7 +165,7 @@ def _limits(limits: Limits) -> Facts:
     }
 
 
-def _solution_result(result: SolutionResult) -> Facts:
+def _solution_result(result: SolutionResult, listed: _Listed) -> Facts:
     solution = result.solution
     return {
         "name": solution.name,
@@ -157,7 +200,7 @@ def _solution_result(result: SolutionResult) -> Facts:
         "groups": [_group(group) for group in result.groups],
         "static": [_static(one) for one in result.static],
         "slow": _slow(result.slow) if result.slow else None,
-        "outcomes": [_outcome(outcome) for outcome in result.outcomes],
+        "outcomes": listed(result.outcomes, _outcome),
     }
 
 
