@@ -138,7 +138,7 @@ def _case(form: Form) -> object:
     return pytest.param(form, id=form.file, marks=marks)
 
 
-@pytest.mark.parametrize("form", map(_case, FORMS))
+@pytest.mark.parametrize("form", [*map(_case, FORMS)])
 def test_a_function_is_found_called_and_answers(form: Form) -> None:
     assert_answers(form)
 
