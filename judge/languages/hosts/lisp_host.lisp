@@ -1,6 +1,6 @@
 ; Loads a posted Common Lisp function, calls it with a case's arguments, sends back its result.
 ;
-;   sbcl --load lisp_host.lisp SOURCE [--curried] [--mutated]
+;   sbcl --load lisp_host.lisp SOURCE [--curried] [--mutated] [--complex-numbers]
 ;
 ; Standard input: one JSON list of arguments. Descriptor 3: the result as text, then a line's end.
 (defpackage :posted-host (:use :cl))
@@ -56,8 +56,14 @@
 (defun are-truths (items) (and (member t items) (every (lambda (item) (member item '(t nil))) items)))
 (defun shown-nil (items) (cond ((are-truths items) "False") ((every #'null items) "NIL") (t "[]")))
 
+; Where all numbers are complex, one whose imaginary part is 0 is a pair, too.
+(defparameter *are-complex* (member "--complex-numbers" sb-ext:*posix-argv* :test #'string=))
+
+(defun are-complex (value) (declare (ignore value)) *are-complex*)
+
 (defun shown (value depth)
   (typecase value
+    ((and number (satisfies are-complex)) (format nil "[~f, ~f]" (realpart value) (imagpart value)))
     (null "[]")
     (function "function")
     (string (if (zerop depth) value (format nil "~s" value)))

@@ -1,6 +1,6 @@
 ; Loads a posted Scheme function, calls it with a case's arguments, sends back its result.
 ;
-;   guile scheme_host.scm SOURCE [--curried] [--mutated]
+;   guile scheme_host.scm SOURCE [--curried] [--mutated] [--complex-numbers]
 ;
 ; Standard input: one JSON list of arguments. Descriptor 3: the result as text, then a line's end.
 (use-modules (ice-9 textual-ports) (ice-9 regex) (srfi srfi-1))
@@ -46,6 +46,8 @@
   (and (nested-ref-module (resolve-module '() #f) '(srfi srfi-41))
        ((module-ref (force host-streams) 'stream?) value)))
 
+; Where all numbers are complex, one whose imaginary part is 0 is a pair, too.
+(define host-complex? (member "--complex-numbers" (command-line)))
 (define (host-shown value depth)
   (define (inner item) (host-shown item (+ depth 1)))
   (cond ((unspecified? value) "None")
@@ -58,6 +60,7 @@
           (lambda (key item) (string-append (inner key) ": " (inner item))) value) ", ") "}"))
         ((vector? value) (host-shown (vector->list value) depth))
         ((list? value) (string-append "[" (string-join (map inner value) ", ") "]"))
+        ((and host-complex? (number? value)) (format #f "[~a, ~a]" (real-part value) (imag-part value)))
         ((pair? value) (string-append "[" (inner (car value)) ", " (inner (cdr value)) "]"))
         (else (format #f "~a" value))))
 
