@@ -222,6 +222,24 @@ FORMS: Mapping[str, Form] = {
         claimed=12,
     ),
     "spoiler": Form(f"# Python 3, 16 bytes\n\n>! <pre><code>{PY}\n>! </code></pre>"),
+    "snippet with markup of that size": Form(
+        "# JavaScript, 19 bytes\n\n<!-- begin snippet: js hide: false -->\n\n"
+        f"<!-- language: lang-css -->\n\n{indented('b{background:black}')}\n"
+        f"<!-- language: lang-html -->\n\n{indented('<input><b id=o></b>')}\n"
+        f"<!-- language: lang-js -->\n\n{indented(JS)}\n<!-- end snippet -->",
+        "javascript",
+        JS,
+        len(JS),
+    ),
+    "markup of that size beside another script": Form(
+        '# JavaScript, 19 bytes\n\n<pre class="snippet-code-html lang-html"><code>'
+        "&lt;input&gt;&lt;b id=o&gt;&lt;/b&gt;</code></pre>\n"
+        '<pre class="snippet-code-js lang-js"><code>n=&gt;n</code></pre>',
+        "javascript",
+        "n=>n",
+        len(JS),
+        doubt="no code has the claimed 19 bytes: the first code block is taken, 4 bytes",
+    ),
     "snippet": Form(
         "# JavaScript, 19 bytes\n\n<!-- begin snippet: js hide: false -->\n\n"
         f"<!-- language: lang-js -->\n\n{indented(JS)}\n<!-- end snippet -->",
