@@ -80,6 +80,12 @@ DUMP = "00000000: 7072 696e 7428 2701 0203 0405 6162 2729  print('.....ab')"
 
 FORMS: Mapping[str, Form] = {
     "plain": py("# Python 3, 16 bytes"),
+    "in a sentence": py("My **Python 3** solution scores **16 bytes**:"),
+    "in a sentence that ends": py("Here is a solution in Python 3 that needs 16 bytes."),
+    "pure": py("# Pure Python 3, 16 bytes"),
+    "non-competing in a line of its own": py(
+        "*Non-competing.*\n\n# Python 3, 16 bytes", doubt="a line says 'Non-competing.'"
+    ),
     "linked": py("# [Python 3](https://docs.python.org/3/), 16 bytes"),
     "in brackets that are no link": py("# [Python 3], 16 bytes"),
     "a link without its address": py("# [Python 3][docs], 16 bytes"),
