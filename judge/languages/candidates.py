@@ -39,7 +39,10 @@ _TAKES_APART = re.compile(
 )
 _READS_ONE_LINE = re.compile(r"eval\s*\(?\s*(?:input|gets|readline)|literal_eval|input\(\)")
 _SPLITS_AT_COMMAS = re.compile(r"""split\s*\(?\s*(?:["'`/],|\(",)""")
-_TAKES_REST = re.compile(r"\.\.\.|[(,|:a-z ]\*\s*\w+\s*[),|:]|@_|\$[@*]")
+_TAKES_REST = re.compile(
+    r"\.\.\.|[(,|:a-z ]\*\s*\w+\s*[),|:]|@_|\$[@*]"
+    r"|&rest\b|\((?:lambda|λ)\s+[a-z]\w*\s*\(|\(define\s*\(\w+\s+\.\s"
+)
 #: Forms of standard input, the likeliest first.
 _FORMS = (
     Input.JSON,

@@ -165,6 +165,7 @@ UNCHANGED = {
     "string.cpp": "string f(string s){return s;}",
     "list.hs": "f s=foldr(:)[]s",
     "table.lua": "return function(s)return s end",
+    "owned.rs": "fn f(s:&str)->String{s.to_string()}",
 }
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from judge.languages.candidates import other_candidates
 from judge.languages.table import all_languages
-from judge.model import Convention, Kind
+from judge.model import Arity, Convention, Kind
 
 
 @pytest.mark.parametrize("fixed", [(), ("arity",), ("name", "output"), ("arity", "output", "name")])
@@ -47,3 +47,20 @@ def test_a_program_that_may_be_a_function_is_called_with_the_options_of_its_host
     perl = all_languages()["perl"]
     others = other_candidates(source, perl, Kind.PROGRAM, Convention(), frozenset())
     assert "--complex-numbers" in {other.convention.host_option for other in others}
+
+
+@pytest.mark.parametrize(
+    ("language", "source", "tried"),
+    [
+        ("lisp", "(lambda(&rest a)(apply'+ a))", True),
+        ("scheme", "(lambda a(apply + a))", True),
+        ("scheme", "(define (f . a) (apply + a))", True),
+        ("scheme", "(lambda(a)(apply + a))", False),
+    ],
+)
+def test_a_function_of_any_number_of_arguments_may_get_the_items_of_a_list(
+    language: str, source: str, tried: bool
+) -> None:
+    entry = all_languages()[language]
+    others = other_candidates(source, entry, Kind.FUNCTION, Convention(), frozenset())
+    assert (Arity.SPREAD in {other.convention.arity for other in others}) is tried
