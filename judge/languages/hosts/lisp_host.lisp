@@ -9,9 +9,22 @@
 
 ; JSON is Lisp once its brackets are round and its commas blanks.
 (defstruct object pairs)
+; A text up to its quote: two codes of four digits may be one character.
+(defun read-code (s) (parse-integer (coerce (loop repeat 4 collect (read-char s)) 'string) :radix 16))
+(defun read-text (s quote)
+  (coerce (loop for c = (read-char s) until (char= c quote)
+    collect (if (char/= c #\\) c
+      (let ((sign (read-char s)))
+        (case sign (#\n #\Newline) (#\t #\Tab) (#\r #\Return) (#\b #\Backspace) (#\f #\Page)
+          (#\u (let ((code (read-code s)))
+            (code-char (if (/= (ash code -10) #x36) code
+              (progn (read-char s) (read-char s)
+                (+ #x10000 (ash (logand code #x3ff) 10) (logand (read-code s) #x3ff)))))))
+          (t sign))))) 'string))
 (defun read-arguments ()
   (let ((*readtable* (copy-readtable)) (*read-default-float-format* 'double-float))
     (dolist (c '(#\, #\:)) (set-syntax-from-char c #\space))
+    (set-macro-character #\" #'read-text)
     (dolist (pair '((#\[ . #\]) (#\{ . #\})))
       (set-macro-character (car pair) (let ((end (cdr pair))) (lambda (s c)
         (let ((items (read-delimited-list end s)))

@@ -127,5 +127,7 @@ my $is_list = @result > 1 || $is_alone && !$host_flags{'--mutated'} && !$host_fl
 # No value is the empty list of a source that has no way to print.
 $is_list ||= !@result && $host_source !~ /\b(?:print|say|printf|write|syswrite|system|exec|STDOUT)\b|`/;
 my $text = $is_list ? shown(\@result) : @result ? shown($result[0]) : 'void';
+# Letters of one byte each are written in UTF-8 as all others are; bytes that are UTF-8 stay as they are.
+utf8::encode($text) if $text =~ /[\x80-\xff]/ && $text !~ /[^\x00-\xff]/ && !utf8::decode(my $copy = $text);
 print $host_reply "$text\n" or die "no reply: $!\n";
 close $host_reply or die "no reply: $!\n";
