@@ -46,7 +46,7 @@ _GOLF = re.compile(r"\s(?:code[\s-]?)?golf(?:ed)?$", re.IGNORECASE)
 #: ``Port to Python 3``
 _PORT = re.compile(r"^(?:port(?:ed)?|translat\w+|same)\s(?:to|into|in)\s", re.IGNORECASE)
 _HERE = re.compile(r"^(?:here(?:'s|\sis)|this\sis|it's)\s+", re.IGNORECASE)
-#: ``My Python 3 solution scores``, ``Ruby that needs``, ``Pure Bash``: what stands around the name.
+#: ``My Python 3 solution scores``, ``Python 3 that needs``, ``Pure Python 3``: what is around it.
 _OWN = re.compile(r"^(?:my|our|an?|the|pure|plain)\s+", re.IGNORECASE)
 _SAYS = re.compile(
     r"\s+(?:that|which|needs?|takes?|scores?|weighs?|has|is|uses?|answer|code|entry|function|program"
