@@ -39,7 +39,10 @@ _TAKES_APART = re.compile(
 )
 _READS_ONE_LINE = re.compile(r"eval\s*\(?\s*(?:input|gets|readline)|literal_eval|input\(\)")
 _SPLITS_AT_COMMAS = re.compile(r"""split\s*\(?\s*(?:["'`/],|\(",)""")
-_TAKES_REST = re.compile(r"\.\.\.|[(,|:a-z ]\*\s*\w+\s*[),|:]|@_|\$[@*]")
+_TAKES_REST = re.compile(
+    r"\.\.\.|[(,|:a-z ]\*\s*\w+\s*[),|:]|@_|\$[@*]"
+    r"|&rest\b|\((?:lambda|λ)\s+[a-z]\w*\s*\(|\(define\s*\(\w+\s+\.\s"
+)
 #: Forms of standard input, the likeliest first.
 _FORMS = (
     Input.JSON,
@@ -132,8 +135,8 @@ def other_candidates(
         compiles = bool(language.host_compile)
         arranged = arranged_calls(source, convention, compiles) if is_open else []
         if is_open:
-            options = (replace(convention, host_option=one) for one in language.host_options)
-            found += [candidate(kind, call) for call in options]
+            options = _host_options(source, language)
+            found += [candidate(kind, replace(convention, host_option=one)) for one in options]
         found += [candidate(kind, call) for call, is_shown in arranged if is_shown]
         found += _calls(source, language, convention, fixed)
         found += [candidate(kind, call) for call, is_shown in arranged if not is_shown]
@@ -150,12 +153,19 @@ def other_candidates(
         if may_be_other and is_loaded:
             call = _shown_call(source, language, convention)
             found.append(candidate(Kind.FUNCTION, call))
+            options = _host_options(source, language) if language.optional else ()
+            found += [candidate(Kind.FUNCTION, replace(call, host_option=one)) for one in options]
             if call.output is Output.STDOUT:  # what prints may be a demonstration
                 found.append(candidate(Kind.FUNCTION, replace(call, output=Output.RETURN)))
             calls = _calls(source, language, call, fixed)
         found += [*_forms(source, convention, fixed), *calls]
     first = candidate(kind, convention)
     return tuple(one for one in dict.fromkeys(found) if one != first)
+
+
+def _host_options(source: str, language: Language) -> tuple[str, ...]:
+    signs = language.optional
+    return language.host_options if signs is None or signs.search(source) else ()
 
 
 def _shown_call(source: str, language: Language, convention: Convention) -> Convention:

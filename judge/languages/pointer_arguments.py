@@ -54,6 +54,7 @@ class What(Enum):
     WIDTHS = "widths"
     RESULT = "result"
     ONE_RESULT = "one number"
+    COUNT = "count of a result"
     CALLBACK = "callback"
     NOTHING = "nothing"
 
@@ -137,8 +138,9 @@ def _spelled(passed: ParameterUse, declared: Sequence[Parameter], shapes: Sequen
         case What.ONE_RESULT:
             return f"ONE({index}, {base})"
         case What.RESULT:
-            made = f"RESULT({base}, {parameter.width})"
-            return f"STRUCTURES({base})" if parameter.fields else made
+            return _room(parameter)
+        case What.COUNT:
+            return f"COUNT({base})"
         case What.NOTHING:
             return "0"
         case What.LENGTH:
@@ -160,6 +162,15 @@ def _spelled(passed: ParameterUse, declared: Sequence[Parameter], shapes: Sequen
     if "r" in shape and not parameter.declared:
         base = "double"
     return f"ROWS({index}, {base})" if parameter.pointers > 1 else f"LIST({index}, {base})"
+
+
+def _room(parameter: Parameter) -> str:
+    """Room for a result; behind a pointer to a pointer the function finds its own memory."""
+    base, width, depth = parameter.base, parameter.width, parameter.pointers
+    made = f"STRUCTURES({base})" if parameter.fields else f"RESULT({base}, {width})"
+    if depth > 2:
+        made = "ROOM_FOR_TEXTS" if base == "char" else f"ROOM_FOR_ROWS({base})"
+    return f"BEHIND({made})" if depth > 1 else made
 
 
 def _records(what: What, index: int, parameter: Parameter) -> str:
@@ -255,9 +266,15 @@ def _fitting(parameters: Sequence[Parameter], shapes: Sequence[str]) -> Iterator
 
 def _with_single_results(order: Order, parameters: Sequence[Parameter], source: str) -> Order:
     """Several results of which the source only ever sets the first number, as in ``*p=x,*q=y``, are
-    one number each; beside a list of results such a number is its length."""
+    one number each; the only such number beside another result is its length."""
     results = [one for one, use in zip(parameters, order, strict=True) if use.what is What.RESULT]
-    if len(results) < 2 or not all(_is_single(one, source) for one in results):
+    single = [one for one in results if _is_single(one, source)]
+    if len(results) == 2 and len(single) == 1:
+        return tuple(
+            ParameterUse(What.COUNT) if use.what is What.RESULT and one in single else use
+            for one, use in zip(parameters, order, strict=True)
+        )
+    if len(results) < 2 or len(single) < len(results):
         return order
     count = iter(range(len(results)))
     return tuple(
@@ -312,7 +329,7 @@ def _without_structure(parameter: Parameter, source: str, with_names: bool) -> P
     for head, body, tail in STRUCTURE.findall(source):
         if parameter.base and parameter.base in (head, tail):
             lines, types = _fields(body)
-            is_mixed = len(types) > 1 and parameter.pointers == 1
+            is_mixed = len(types) > 1 and parameter.pointers
             if with_names or is_mixed:
                 base = parameter.base if parameter.base == tail else f"struct {head}"
                 return replace(parameter, base=base, fields=_field_names(body))
@@ -367,8 +384,8 @@ def _typed(text: str) -> Parameter:
         return Parameter("int", 1, True, name=pointed["name"], called_with=count)
     dimensions = text.count("[")
     pointers = text.count("*") + min(dimensions, 1)
-    if dimensions and re.search(r"\(\s*\*", text):
-        pointers = 1  # to rows that follow each other
+    if dimensions and (behind := re.search(r"\(\s*(\*+)", text)):
+        pointers = len(behind[1])  # to rows that follow each other
     words = re.match(r"[\w\s]*", _QUALIFIERS.sub(" ", text).strip())
     base = words[0].split() if words else []
     named = len(base) > 1 and ("*" not in text or re.search(r"\w\s*$", text[: text.find("*")]))

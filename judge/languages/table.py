@@ -25,7 +25,7 @@ FLAGS, SOURCES = "{flags}", "{sources}"
 PREFERRED = ("solve", "main", "f")
 #: The keys that hold a regular expression.
 PATTERNS = frozenset(
-    "function program prints own_calls run_cold type_head line_flags inline_flags".split()
+    "function program prints optional own_calls run_cold type_head line_flags inline_flags".split()
 )
 #: What ``start_of`` copies from another language.
 START = ("real", "start", "links")
@@ -82,6 +82,7 @@ class Language(Struct, frozen=True):
     requires: tuple[str, ...] = ()
     host: tuple[str, ...] = ()
     host_options: tuple[str, ...] = ()
+    optional: LazyPattern | None = None
     many: tuple[str, ...] = ()
     many_flags: tuple[str, ...] = ()
     branches: bool = False

@@ -9,7 +9,7 @@ from fractions import Fraction
 from msgspec import Struct
 
 from judge.common.messages import counted
-from judge.languages.posted_names import posted_language
+from judge.languages.posted_names import posted_language, posted_languages
 from judge.languages.table import all_languages
 from judge.model import NO_CLAIM, Outcome, Solution, SolutionResult, Verdict
 from judge.posts.choose_code import claimed_sizes, shown_size
@@ -72,7 +72,8 @@ def _language_faults(result: SolutionResult) -> Iterator[str]:
     title = known.title if known else solution.language
     if named := solution.claim.language:
         claimed = posted_language(named).language
-        if claimed is not None and claimed.name != solution.language:
+        several = [one.name for one in posted_languages(named)]
+        if claimed is not None and solution.language not in (claimed.name, *several):
             yield f"claims {named}, is run as {title}"
     if result.verdict is Verdict.CE:
         said = next((line for line in result.message.splitlines() if "error" in line.lower()), "")

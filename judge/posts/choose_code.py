@@ -43,6 +43,8 @@ _PAGE = re.compile(
 _NAMED = re.compile(
     rb"\s*(?:>>>? |(?:(?:const|let|var|auto|my) )?[$\w]{1,20} ?:?= ?(?![=>])(?:\\?\n)?)"
 )
+#: What a page shows beside a script that it runs, as the classes of its blocks name it.
+_MARKUP = frozenset({"html", "css", "xml"})
 #: What copying may put into code, as UTF-8: a blank that does not break; signs without a width, and
 #: what stands for a character that a page cannot show.
 _NO_BREAK = "\u00a0".encode()
@@ -71,7 +73,7 @@ def choose_block(
 ) -> ChosenCode | None:
     """The solution among the code blocks of a post, those after its header first, and the programs
     of its links; None where there is no code."""
-    blocks = tuple(blocks)
+    blocks = _without_markup(tuple(blocks), header)
     own = [_bytes(block) for block in blocks if not block.inline]
     inline = [_bytes(block) for block in blocks if block.inline and not block.aside]
     aside = [_bytes(block) for block in blocks if block.aside]
@@ -88,6 +90,15 @@ def choose_block(
     if first is None:
         return None
     return ChosenCode(first, "", _doubt(header, first, language, own, programs))
+
+
+def _without_markup(blocks: tuple[CodeBlock, ...], header: Header) -> tuple[CodeBlock, ...]:
+    """The blocks without the markup and styles around a script, whatever their size. All, where
+    there is nothing else, or the header names what they are in."""
+    left = [one for one in blocks if one.inline or one.hint.lower() not in _MARKUP]
+    named = _MARKUP & set(re.findall(r"\w+", header.text.lower()))
+    has_code = any(not one.inline for one in left)
+    return tuple(left) if has_code and not named else blocks
 
 
 def _of_claimed_size(source: bytes, header: Header, language: Language) -> ChosenCode | None:

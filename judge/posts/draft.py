@@ -27,8 +27,8 @@ LONGEST_SLUG = 40
 MOST_SITES = 3
 _WITHDRAWN = re.compile(
     r"\W*(?:(?:this|the|my) (?:answer|code|post|solution) )?(?:(?:is|was|has been) )?"
-    r"(?:currently |now )?(?:deleted|invalid|broken|wrong|withdrawn|incorrect|not working|"
-    r"does(?: not|n['’]t) work)\b",
+    r"(?:currently |now )?(?:deleted|invalid|broken|wrong|withdrawn|incorrect|non-?compet\w+|"
+    r"not working|does(?: not|n['’]t) work)\b",
     re.IGNORECASE,
 )
 

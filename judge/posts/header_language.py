@@ -46,6 +46,13 @@ _GOLF = re.compile(r"\s(?:code[\s-]?)?golf(?:ed)?$", re.IGNORECASE)
 #: ``Port to Python 3``
 _PORT = re.compile(r"^(?:port(?:ed)?|translat\w+|same)\s(?:to|into|in)\s", re.IGNORECASE)
 _HERE = re.compile(r"^(?:here(?:'s|\sis)|this\sis|it's)\s+", re.IGNORECASE)
+#: ``My Python 3 solution scores``, ``Python 3 that needs``, ``Pure Python 3``: what is around it.
+_OWN = re.compile(r"^(?:my|our|an?|the|pure|plain)\s+", re.IGNORECASE)
+_SAYS = re.compile(
+    r"\s+(?:that|which|needs?|takes?|scores?|weighs?|has|is|uses?|answer|code|entry|function|program"
+    r"|solution|submission|version)\b.*$",
+    re.IGNORECASE,
+)
 #: ``Language: Python 3``
 LABEL = re.compile(r"^lang(?:uage)?\s*[:=]\s*", re.IGNORECASE)
 #: ``Here is my solution in Python 3``: what names the language.
@@ -99,6 +106,7 @@ def _parts(name: str) -> Iterator[str]:
         yield in_brackets[1].strip()
     yield _GOLF.sub("", name)
     yield _PORT.sub("", name)
+    yield _SAYS.sub("", _OWN.sub("", name))
 
 
 def _flags_behind(text: str, known: list[str]) -> Iterator[str]:

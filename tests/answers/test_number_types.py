@@ -29,12 +29,16 @@ PRODUCTS = {
     "secret/1": (b"1 2 3 4\n", b"-5 10\n"),
     "secret/2": (b"0 1 2 0\n", b"0 2\n"),
     "secret/3": (b"2 -3 1 -1\n", b"-1 -5\n"),
+    "secret/4": (b"0 1 0 1\n", b"-1 0\n"),
 }
 MULTIPLIED = {
     "complex.py": "lambda a,b,c,d:complex(a,b)*complex(c,d)",
     "printed.py": "a,b,c,d=map(int,input().split())\nprint((a+b*1j)*(c+d*1j))",
     "complex.rb": "->a,b,c,d{Complex(a,b)*Complex(c,d)}",
-    "complex.pl": "use Math::Complex;sub{my($a,$b,$c,$d)=@_;cplx($a,$b)*cplx($c,$d).''}",
+    "complex.pl": "use Math::Complex;sub{my($a,$b,$c,$d)=@_;cplx($a,$b)*cplx($c,$d)}",
+    "text.pl": "use Math::Complex;sub{my($a,$b,$c,$d)=@_;''.cplx($a,$b)*cplx($c,$d)}",
+    "complex.scm": "(lambda(a b c d)(*(make-rectangular a b)(make-rectangular c d)))",
+    "complex.rkt": "(lambda(a b c d)(*(make-rectangular a b)(make-rectangular c d)))",
     "complex.c": "#include<complex.h>\ndouble complex f(double a,double b,double c,double d)"
     "{return(a+b*I)*(c+d*I);}",
     "complex.ml": "let f a b c d=Complex.(mul{re=a;im=b}{re=c;im=d})",
@@ -45,7 +49,36 @@ MULTIPLIED_WRONG = {
     "sum.py": "lambda a,b,c,d:complex(a,b)+complex(c,d)",
     "real.py": "lambda a,b,c,d:(complex(a,b)*complex(c,d)).real",
     "conjugate.m": "@(a,b,c,d)(a-b*i)*(c+d*i)",
+    "real.scm": "(lambda(a b c d)(real-part(*(make-rectangular a b)(make-rectangular c d))))",
+    "real.pl": "use Math::Complex;sub{my($a,$b,$c,$d)=@_;Re(cplx($a,$b)*cplx($c,$d))}",
 }
+
+#: The powers of a complex number from the first on.
+POWERS = """
+from judge.plugin.answers import groups
+
+class Powers:
+    def parse(self, text):
+        return tuple(map(int, text.split()))
+
+    def decode(self, text, instance, reading):
+        return groups(text)
+
+    def compare(self, instance, answer, best):
+        return answer == best
+
+    def arguments(self, instance):
+        return list(instance)
+"""
+POWERS_CASES = {
+    "secret/1": (b"2 -1 1\n", b"[[2, -1]]\n"),
+    "secret/2": (b"1 1 4\n", b"[[1, 1], [0, 2], [-2, 2], [-4, 0]]\n"),
+}
+RAISED = {
+    "list.py": "lambda a,b,n:[complex(a,b)**(k+1)for k in range(n)]",
+    "row.m": "@(a,b,n)(a+b*i).^(1:n)",
+}
+RAISED_WRONG = {"conjugate.py": "lambda a,b,n:[complex(a,-b)**(k+1)for k in range(n)]"}
 
 #: The product and the sum of two numbers.
 BIG_CASES = {
@@ -59,6 +92,7 @@ BIG_CASES = {
 BIG = {
     "declared.scala": "def f(a:BigInt,b:BigInt)=(a*b,a+b)",
     "open.scala": "(a,b)=>Seq(a*b,a+b)",
+    "generic.scala": "def f[T](a:T,b:T)(implicit n:Numeric[T])=Seq(n.times(a,b),n.plus(a,b))",
     "declared.d": "auto f(BigInt a,BigInt b){return [a*b,a+b];}",
     "open.d": "(a,b)=>[a*b,a+b]",
     "declared.cr": 'require "big"\ndef f(a : BigInt, b : BigInt)\n[a*b,a+b]\nend',
@@ -103,9 +137,13 @@ DAYS = {
     "date.js": "(d,n)=>new Date(+new Date(d)+n*864e5)",
     "time.py": "from datetime import*\nf=lambda d,n:datetime.fromisoformat(d)+timedelta(n)",
     "date.php": 'fn($d,$n)=>(new DateTime($d))->modify("$n days")',
+    "day.hs": "import Data.Time\nf d n=addDays n(read d)",
+    "taken.hs": "import Data.Time.Calendar\nf :: Day -> Integer -> Day\nf d n = addDays n d",
+    "piece.pl": "use Time::Piece;sub{my($d,$n)=@_;Time::Piece->strptime($d,'%F')+86400*$n}",
 }
 DAYS_WRONG = {
     "same.js": "(d,n)=>new Date(d)",
+    "noon.pl": "use Time::Piece;sub{my($d,$n)=@_;Time::Piece->strptime($d,'%F')+86400*$n+43200}",
     "noon.js": "(d,n)=>new Date(+new Date(d)+n*864e5+432e5)",
 }
 
@@ -151,6 +189,12 @@ FILLED_WRONG = {
 def test_a_complex_number_is_a_pair_of_numbers(contest: Contest) -> None:
     contest.use_package(PRODUCTS, PRODUCT)
     assert_judged(contest, MULTIPLIED, MULTIPLIED_WRONG)
+
+
+@pytest.mark.long
+def test_complex_numbers_of_a_list_are_pairs(contest: Contest) -> None:
+    contest.use_package(POWERS_CASES, POWERS)
+    assert_judged(contest, RAISED, RAISED_WRONG)
 
 
 @pytest.mark.long

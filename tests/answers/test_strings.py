@@ -157,7 +157,7 @@ def test_words_may_be_the_keys_of_a_map(contest: Contest) -> None:
 UNCHANGED_CASES = {
     f"secret/{number}": (f"{text}\n".encode(),) * 2
     for number, text in enumerate(
-        ["plain", "h\u00e9llo", '\u2603 \\ "\u65e5\u672c"', "x\U0001f600y"]
+        ["plain", "h\u00e9llo", '\u2603 \\ "\u65e5\u672c"', "x\U0001f600y", "tab\there"]
     )
 }
 UNCHANGED = {
@@ -165,6 +165,11 @@ UNCHANGED = {
     "string.cpp": "string f(string s){return s;}",
     "list.hs": "f s=foldr(:)[]s",
     "table.lua": "return function(s)return s end",
+    "value.ml": "let f s=s",
+    "value.scm": "(lambda(s)s)",
+    "value.lisp": "(lambda(s)s)",
+    "value.pl": "sub{$_[0]}",
+    "owned.rs": "fn f(s:&str)->String{s.to_string()}",
 }
 
 

@@ -45,6 +45,15 @@ def test_true_claims_end_with_0(posted: Contest) -> None:
     assert audited(posted, "--solution", "true")[0] == 0
 
 
+def test_a_claim_of_several_languages_holds_for_each(contest: Contest) -> None:
+    contest.solution("both.py", SOURCE, "claimed_language = 'JavaScript / Python 3'")
+    contest.solution("other.py", SOURCE, "claimed_language = 'JavaScript / Ruby'")
+    status, text = audited(contest)
+    assert status == 1
+    told = [line for line in text.splitlines() if line.startswith("false:")]
+    assert told == ["false: other: claims JavaScript / Ruby, is run as Python 3"]
+
+
 def test_a_problem_without_claims_is_refused(posted: Contest) -> None:
     said = posted.judge("audit", "toy", "--solution", "silent")
     assert said.status == 2 and "`judge import` writes claims" in said.err

@@ -80,6 +80,12 @@ DUMP = "00000000: 7072 696e 7428 2701 0203 0405 6162 2729  print('.....ab')"
 
 FORMS: Mapping[str, Form] = {
     "plain": py("# Python 3, 16 bytes"),
+    "in a sentence": py("My **Python 3** solution scores **16 bytes**:"),
+    "in a sentence that ends": py("Here is a solution in Python 3 that needs 16 bytes."),
+    "pure": py("# Pure Python 3, 16 bytes"),
+    "non-competing in a line of its own": py(
+        "*Non-competing.*\n\n# Python 3, 16 bytes", doubt="a line says 'Non-competing.'"
+    ),
     "linked": py("# [Python 3](https://docs.python.org/3/), 16 bytes"),
     "in brackets that are no link": py("# [Python 3], 16 bytes"),
     "a link without its address": py("# [Python 3][docs], 16 bytes"),
@@ -222,6 +228,24 @@ FORMS: Mapping[str, Form] = {
         claimed=12,
     ),
     "spoiler": Form(f"# Python 3, 16 bytes\n\n>! <pre><code>{PY}\n>! </code></pre>"),
+    "snippet with markup of that size": Form(
+        "# JavaScript, 19 bytes\n\n<!-- begin snippet: js hide: false -->\n\n"
+        f"<!-- language: lang-css -->\n\n{indented('b{background:black}')}\n"
+        f"<!-- language: lang-html -->\n\n{indented('<input><b id=o></b>')}\n"
+        f"<!-- language: lang-js -->\n\n{indented(JS)}\n<!-- end snippet -->",
+        "javascript",
+        JS,
+        len(JS),
+    ),
+    "markup of that size beside another script": Form(
+        '# JavaScript, 19 bytes\n\n<pre class="snippet-code-html lang-html"><code>'
+        "&lt;input&gt;&lt;b id=o&gt;&lt;/b&gt;</code></pre>\n"
+        '<pre class="snippet-code-js lang-js"><code>n=&gt;n</code></pre>',
+        "javascript",
+        "n=>n",
+        len(JS),
+        doubt="no code has the claimed 19 bytes: the first code block is taken, 4 bytes",
+    ),
     "snippet": Form(
         "# JavaScript, 19 bytes\n\n<!-- begin snippet: js hide: false -->\n\n"
         f"<!-- language: lang-js -->\n\n{indented(JS)}\n<!-- end snippet -->",

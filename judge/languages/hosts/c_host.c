@@ -1,6 +1,6 @@
 /* The host of a posted C function: the posted source stands in it, and both are compiled as one.
  *
- *   c_host [--mutated] [--length-of=INDEX or -1 for its memory] [--ends-at=NUMBER]
+ *   c_host [--mutated] [--length-of=INDEX or -1 for its memory] [--ends-at=NUMBER] [--whole-structures]
  *
  * Standard input: one JSON list of arguments. Descriptor 3: the result as text, then a line's end.
  * @arguments@ say which parameter takes what: an argument itself, a list as an array of the type that
@@ -41,7 +41,8 @@ static struct host_argument {
     char **keys; int key_count; /* of the objects in it, if it has any: each is a row */
     double *reals;
     char **texts;
-    struct host_array { void *items; int size, is_real, width, is_truth; void (*show)(FILE *, const void *); } array; /* as it was passed */
+    struct host_array { void *items; int size, is_real, width, is_truth; void (*show)(FILE *, const void *);
+        int is_count, is_behind, count; } array; /* as it was passed */
 } host_arguments[HOST_MOST];
 static int host_argument_count;
 static char *host_at;
@@ -71,6 +72,10 @@ enum { HOST_TEXT = 1, HOST_ROOM_FOR_TEXT, HOST_CHARACTER, HOST_REAL, HOST_SINGLE
     _Generic((field), char *: HOST_ROOM_FOR_TEXT, char: HOST_CHARACTER, double: HOST_REAL, float: HOST_SINGLE, default: 0))
 #define RESULT(type, width) ((void *)host_result(sizeof(type), IS_REAL(type), width, _Generic((type)0, _Bool: 1, default: 0)))
 #define STRUCTURES(type) ((void *)host_structures(sizeof(type), HOST_SHOWS(*(type *)0)))
+#define ROOM_FOR_TEXTS ((void *)host_structures(sizeof(char *), host_show_text_item))
+#define ROOM_FOR_ROWS(type) ((void *)host_structures(sizeof(type *), IS_REAL(type) ? host_show_reals : sizeof(type) > 4 ? host_show_longs : host_show_integers))
+#define BEHIND(room) host_behind(room)
+#define COUNT(type) host_counted(RESULT(type, 1))
 #define ONE(i, type) ((void *)host_one(i, sizeof(type), IS_REAL(type)))
 #define CALLBACK(count) host_callback(count)
 /* A macro may be statements. */
@@ -217,6 +222,8 @@ static void host_set(void *to, size_t size, int kind, const struct host_argument
 enum { HOST_ROOM = 1 << 16, HOST_SIGN = 0xa5 };
 static struct host_array host_results[HOST_MOST], host_singles[HOST_MOST];
 static int host_result_count;
+static void host_show_text_item(FILE *, const void *), host_show_integers(FILE *, const void *), host_show_longs(FILE *, const void *),
+    host_show_reals(FILE *, const void *);
 
 static void *host_result(int size, int is_real, int width, int is_truth) {
     struct host_array made = {malloc(HOST_ROOM), size, is_real, width, is_truth};
@@ -225,10 +232,15 @@ static void *host_result(int size, int is_real, int width, int is_truth) {
     return made.items;
 }
 
+/* Room for a pointer that leads to the result; room for the length of a result. */
+static struct host_array *host_last(void) { return &host_results[host_result_count - 1]; }
+static void *host_behind(void *room) { return host_last()->is_behind = 1, room; }
+static void *host_counted(void *room) { return host_last()->is_count = 1, room; }
+
 /* Room for structures, each shown field by field. */
 static void *host_structures(int size, void (*show)(FILE *, const void *)) {
     void *made = host_result(size, 0, 1, 0);
-    return host_results[host_result_count - 1].show = show, made;
+    return host_last()->show = show, made;
 }
 
 /* A function to call with the answer: what it is called with, so many integers each time. */
@@ -268,6 +280,7 @@ static void *host_one(int place, int size, int is_real) {
 
 static int host_written(const struct host_array *a) {
     int count = HOST_ROOM;
+    if (a->is_behind) return a->count;
     while (count && ((unsigned char *)a->items)[count - 1] == HOST_SIGN) count--;
     return (count + a->size - 1) / a->size;
 }
@@ -276,6 +289,34 @@ static void host_item(FILE *to, const struct host_array *a, int i) {
     if (a->is_truth) fputs(host_integer(a, i) ? "true" : "false", to);
     else if (a->is_real) fprintf(to, "%.17g", host_real(a, i));
     else fprintf(to, "%lld", host_integer(a, i));
+}
+
+static size_t host_size_of(const void *value) {
+    for (unsigned i = 1; value && i <= 256; i++) /* the latest first: memory is used again */
+        if (host_blocks[(host_block_count - i) % 256].start == value) return host_blocks[(host_block_count - i) % 256].bytes;
+    return 0;
+}
+
+/* The length that a result says, if one is for that. */
+static const struct host_array *host_said(void) {
+    for (int i = 0; i < host_result_count; i++)
+        if (host_results[i].is_count && host_written(&host_results[i]) == 1) return &host_results[i];
+    return NULL;
+}
+
+/* Go to the results behind pointers: each is as long as its memory, or as is said; a text ends at its 0. */
+static void host_follow(long long returned) {
+    const struct host_array *said = host_said();
+    if (said) returned = host_integer(said, 0);
+    for (struct host_array *a = host_results; a < host_results + host_result_count; a++) {
+        if (!a->is_behind) continue;
+        struct host_array unwritten = *a;
+        unwritten.is_behind = 0;
+        void *to = host_written(&unwritten) ? *(void **)a->items : NULL;
+        const size_t held = host_size_of(to) / a->size;
+        a->items = to;
+        a->count = !to ? 0 : held ? held : a->size == 1 ? strlen(to) + 1 : returned > 0 ? returned * a->width : 0;
+    }
 }
 
 /* The number that ends a result, where that is asked for; how many items stand before it. */
@@ -291,7 +332,7 @@ static void host_show_structures(FILE *to, const struct host_array *made, long l
     long long count = host_written(made);
     if (returned >= 0 && returned < count) count = returned;
     for (const struct host_array *beside = host_results; beside < host_results + host_result_count; beside++)
-        if (!beside->show && host_written(beside) == 1 && host_integer(beside, 0) >= 0 && host_integer(beside, 0) < count)
+        if (!beside->show && !beside->is_behind && host_written(beside) == 1 && host_integer(beside, 0) >= 0 && host_integer(beside, 0) < count)
             count = host_integer(beside, 0);
     fputc('[', to);
     for (long long i = 0; i < count; i++) fputs(i ? ", " : "", to), made->show(to, (char *)made->items + i * made->size);
@@ -300,7 +341,7 @@ static void host_show_structures(FILE *to, const struct host_array *made, long l
 
 /* Numbers without brackets: one of them may be a number or a list. */
 static void host_show_results(FILE *to, long long returned) {
-    const struct host_array *most = host_results, *one = NULL;
+    const struct host_array *most = host_results, *one = NULL, *said = host_said();
     for (int i = 0; i < host_result_count; i++)
         if (host_results[i].show) return host_show_structures(to, &host_results[i], returned);
     if (host_are_single) {
@@ -309,9 +350,10 @@ static void host_show_results(FILE *to, long long returned) {
         return;
     }
     for (int i = 0; i < host_result_count; i++) {
-        if (host_written(&host_results[i]) > host_written(most)) most = &host_results[i];
+        if (most == said || (&host_results[i] != said && host_written(&host_results[i]) > host_written(most))) most = &host_results[i];
         if (host_written(&host_results[i]) == 1) one = &host_results[i];
     }
+    if (said && said != most) one = said;
     int count = host_written(most);
     /* Nothing but a 0 beside another room is the length of an empty list. */
     if (most == one && host_result_count > 1 && most->size > 1 && !host_integer(most, 0)) count = 0;
@@ -324,7 +366,9 @@ static void host_show_results(FILE *to, long long returned) {
     if (one && one != most && host_integer(one, 0) >= 0 && host_integer(one, 0) < count)
         count = host_integer(one, 0) * (host_integer(one, 0) * most->width <= count ? most->width : 1);
     count = host_before_mark(most, count);
-    for (int i = 0; i < count; i++) fputs(i ? " " : "", to), host_item(to, most, i);
+    /* Rows of which there are as many as is said, one a line. */
+    const int width = said || returned >= 0 ? most->width : 1;
+    for (int i = 0; i < count; i++) fputs(!i ? "" : i % width ? " " : "\n", to), host_item(to, most, i);
     fputc('\n', to);
 }
 
@@ -347,12 +391,6 @@ static const struct host_argument *host_as_long(const void *value, int size) {
             if (host_blocks[i].bytes / size == (size_t)host_arguments[j].rows)
                 return &host_arguments[j];
     return NULL;
-}
-
-static size_t host_size_of(const void *value) {
-    for (int i = 0; i < 256; i++)
-        if (value && host_blocks[i].start == value) return host_blocks[i].bytes;
-    return 0;
 }
 
 /* The room for a result that a function returns. */
@@ -393,9 +431,12 @@ static void host_show_list(FILE *to, const void *value, int size, int is_real, i
 /* Rows, each of as many items as its memory holds, else of two; or structures of integers. There are
  * as many as a result says, else as their memory holds, else as many as the first list is long. */
 static void host_show_rows(FILE *to, const void *value, size_t each, size_t item, void (*show)(FILE *, const void *)) {
-    const int *said = host_result_count && host_written(host_results) == 1 ? host_results[0].items : NULL;
+    const struct host_array *said = host_said(), *widths = NULL;
     const size_t held = host_size_of(value) / each, all = held ? held : (size_t)host_arguments[0].rows;
-    const size_t count = !value ? 0 : said ? (size_t)host_integer(host_results, 0) : all;
+    for (int i = 0; i < host_result_count; i++)
+        if (host_results[i].is_behind) widths = &host_results[i];
+        else if (!said && host_written(&host_results[i]) == 1) said = &host_results[i];
+    const size_t count = !value ? 0 : said ? (size_t)host_integer(said, 0) : all;
     fputc('[', to);
     for (size_t i = 0; i < count; i++) {
         const void *row = item ? ((void **)value)[i] : (char *)value + i * each;
@@ -404,10 +445,11 @@ static void host_show_rows(FILE *to, const void *value, size_t each, size_t item
             fputs(i ? ", " : "", to), show(to, row);
             continue;
         }
-        const size_t own = item ? host_size_of(row) / item : each / sizeof(int);
+        const int is_said = item && widths && i < (size_t)widths->count;
+        const size_t own = is_said ? (size_t)host_integer(widths, i) : item ? host_size_of(row) / item : each / sizeof(int);
         const struct host_array items = {(void *)row, item ? (int)item : (int)sizeof(int), 0, 1};
         fputs(i ? ", [" : "[", to);
-        for (size_t j = 0; j < (own ? own : 2); j++) fputs(j ? ", " : "", to), host_item(to, &items, j);
+        for (size_t j = 0; j < (own || is_said ? own : 2); j++) fputs(j ? ", " : "", to), host_item(to, &items, j);
         fputc(']', to);
     }
     fputs("]\n", to);
@@ -419,6 +461,7 @@ static void host_show_quoted(FILE *to, const char *text) {
         else fprintf(to, *text == '"' || *text == '\\' ? "\\%c" : "%c", *text);
     fputc('"', to);
 }
+static void host_show_text_item(FILE *to, const void *item) { host_show_quoted(to, *(char **)item); }
 /* The fields of a structure: a character is a text, a pointer to numbers as long as its memory. */
 static void host_show_field(FILE *to, const void *field, int size, int kind, int count) {
     const struct host_array items = {(void *)field, size, kind == HOST_REAL, 1, kind == HOST_TRUTH};
@@ -432,11 +475,38 @@ static void host_show_field(FILE *to, const void *field, int size, int kind, int
     }
     if (count != 1) fputc(']', to);
 }
+/* A row of a result, as long as its memory. */
+static void host_show_row(FILE *to, const void *row, int size, int kind) {
+    const int count = host_size_of(row) / size;
+    fputc('[', to);
+    for (int i = 0; i < count; i++) fputs(i ? ", " : "", to), host_show_field(to, (char *)row + i * size, size, kind, 1);
+    fputc(']', to);
+}
+static void host_show_integers(FILE *to, const void *item) { host_show_row(to, *(void **)item, sizeof(int), 0); }
+static void host_show_longs(FILE *to, const void *item) { host_show_row(to, *(void **)item, sizeof(long), 0); }
+static void host_show_reals(FILE *to, const void *item) { host_show_row(to, *(void **)item, sizeof(double), HOST_REAL); }
 #define HOST_SHOWN_KIND(item) _Generic((item), char *: HOST_TEXT, const char *: HOST_TEXT, char: HOST_CHARACTER, \
     double: HOST_REAL, float: HOST_REAL, _Bool: HOST_TRUTH, default: 0)
 #define SHOW_FIELD(field) host_show_field(to, &(field), sizeof(field), HOST_SHOWN_KIND(field), 1);
 #define SHOW_FIELDS(field) host_show_field(to, field, sizeof *(field), HOST_SHOWN_KIND(*(field)), sizeof(field) / sizeof *(field));
 #define SHOW_TEXT(field) host_show_quoted(to, field);
+/* A structure of a list and a number: as many items as it says, or, where that is asked for, both. */
+static int host_are_whole;
+static void host_show_counted(FILE *to, const void *list, long long count, int size, int kind, void (*show)(FILE *, const void *)) {
+    const size_t held = host_size_of(list) / size;
+    long long shown = host_are_whole ? (long long)held : count;
+    if (!list || (held && shown > (long long)held)) shown = list ? held : 0;
+    fputs(host_are_whole ? "[[" : "[", to);
+    for (long long i = 0; i < shown; i++) {
+        fputs(i ? ", " : "", to);
+        if (show) show(to, (const char *)list + i * size);
+        else host_show_field(to, (const char *)list + i * size, size, kind, 1);
+    }
+    if (host_are_whole) fprintf(to, "], %lld", count);
+    fputc(']', to);
+}
+#define SHOW_COUNTED(list, count) host_show_counted(to, list, count, sizeof *(list), HOST_SHOWN_KIND(*(list)), NULL);
+#define SHOW_COUNTED_STRUCTURES(list, count, show) host_show_counted(to, list, count, sizeof *(list), 0, show);
 #define SHOW_LIST(field) host_show_field(to, field, sizeof *(field), HOST_SHOWN_KIND(*(field)), host_size_of(field) / sizeof *(field));
 @records@
 static void host_show_record(FILE *to, const void *value, int count) {
@@ -500,8 +570,10 @@ int main(int argc, char **argv) {
     __typeof__(HOST_UNLESS_RECORD(returned)) result = HOST_UNLESS_RECORD(returned);
     const int has_printed = __fpending(stdout) > 0;
     fflush(stdout);
+    host_follow(HOST_COUNT(result));
     for (int i = 1; i < argc; i++)
         if (!strcmp(argv[i], "--length-of=-1")) host_as_memory = 1;
+        else if (!strcmp(argv[i], "--whole-structures")) host_are_whole = 1;
         else if (!strncmp(argv[i], "--length-of=", 12)) host_length_of = host_arguments + atoi(argv[i] + 12) % HOST_MOST;
         else if (!strncmp(argv[i], "--ends-at=", 10)) mark = atoi(argv[i] + 10), host_mark = &mark;
     struct host_argument *first = host_arguments;

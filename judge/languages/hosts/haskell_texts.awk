@@ -14,7 +14,19 @@ END {
     items("Data.Sequence", "Seq", "JudgeSequence", 1)
     items("Data.IntSet", "IntSet", "JudgeIntSet", 0)
     items("Data.IntMap", "IntMap", "JudgeIntMap", 1, "judgeShown Judge.. JudgeIntMap.toList")
+    days()
     items("Data.Array", "Array i", "JudgeArray", 1, "judgeShown Judge.. JudgeArray.elems")
+}
+
+# A day is its text, such as 2020-02-29.
+function days() {
+    if (text !~ /Data\.Time/) return
+    if (imports) { print "import qualified Data.Time as JudgeTime"; return }
+    print "instance JudgeArgument JudgeTime.Day where judgeTo json = Judge.read (judgeTo json)"
+    print "instance JudgeResult JudgeTime.Day where"
+    print "  judgeShown = Judge.show"
+    print "  judgeItem day = judgeQuoted (Judge.show day)"
+    print "instance JudgeCall JudgeTime.Day where judgeCall = judgeReturn"
 }
 
 # A type that is packed from a string.

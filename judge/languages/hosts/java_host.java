@@ -312,8 +312,12 @@ class JudgeHost {
         for (int from = 0; ; callable = on(result, callable.gives())) {
             final Type[] types = callable.types();
             final List<Object> arguments = new ArrayList<>();
+            final String kind = Arrays.stream(types).anyMatch(JudgeEvidence::is) ? JudgeEvidence.kind(json) : null;
+            if (kind != null) json = (List<?>) JudgeEvidence.as(json, kind);
             for (Type type : types)
-                if (from < json.size()) arguments.add(JudgeJson.as(json.get(from++), type));
+                if (from < json.size() && kind != null && type == Object.class) arguments.add(JudgeEvidence.array(json.get(from++), kind));
+                else if (kind != null && JudgeEvidence.is(type)) arguments.add(JudgeEvidence.of(kind));
+                else if (from < json.size()) arguments.add(JudgeJson.as(json.get(from++), type));
                 else {
                     takers.add(new JudgeTaker(type));
                     arguments.add(takers.get(takers.size() - 1).value);
@@ -365,6 +369,52 @@ class JudgeTaker {
             return type == ArrayList.class ? (Class<?>) type : null;
         if (Collection.class.isAssignableFrom(c)) return c.isAssignableFrom(ArrayList.class) || c.isAssignableFrom(LinkedHashSet.class) ? c : null;
         return c.getName().startsWith("scala.") || Arrays.stream(c.getMethods()).filter(m -> Modifier.isAbstract(m.getModifiers())).count() == 1 ? c : null;
+    }
+}
+
+/** What a Scala function for all numbers takes behind its arguments: what can be done with them. */
+class JudgeEvidence {
+    private static final Map<String, String> OBJECTS = Map.of("Int", "Numeric$IntIsIntegral$", "Long", "Numeric$LongIsIntegral$",
+            "BigInt", "Numeric$BigIntIsIntegral$", "Double", "Numeric$DoubleIsFractional$", "String", "Ordering$String$");
+
+    static boolean is(Type type) {
+        return type.getTypeName().matches("scala\\.math\\.(?:Numeric|Integral|Fractional|Ordering)\\b.*");
+    }
+
+    static Object of(String kind) throws ReflectiveOperationException {
+        return Class.forName("scala.math." + OBJECTS.get(kind)).getField("MODULE$").get(null);
+    }
+
+    /** The type that holds all numbers of a value. */
+    static String kind(Object value) {
+        if (value instanceof Map<?, ?> map) return kind(new ArrayList<>(map.values()));
+        if (value instanceof List<?> items) {
+            final List<String> kinds = items.stream().map(JudgeEvidence::kind).toList();
+            return Stream.of("Double", "BigInt", "Long", "Int", "String").filter(kinds::contains).findFirst().orElse("Int");
+        }
+        return value instanceof BigInteger ? "BigInt" : value instanceof Long ? "Long" : value instanceof Double ? "Double"
+                : value instanceof String ? "String" : "Int";
+    }
+
+    static Object as(Object value, String kind) throws ReflectiveOperationException {
+        if (value instanceof List<?> items) {
+            final List<Object> made = new ArrayList<>();
+            for (Object item : items) made.add(as(item, kind));
+            return made;
+        }
+        if (!(value instanceof Number n)) return value;
+        return kind.equals("BigInt") ? JudgeForeign.big(n.toString(), Class.forName("scala.math.BigInt"))
+                : kind.equals("Long") ? (Object) n.longValue() : kind.equals("Double") ? (Object) n.doubleValue() : value;
+    }
+
+    /** An array of its items, where it is a list. */
+    static Object array(Object value, String kind) {
+        if (!(value instanceof List<?> items)) return value;
+        final Class<?> item = kind.equals("Int") ? int.class : kind.equals("Long") ? long.class : kind.equals("Double") ? double.class
+                : kind.equals("String") ? String.class : Object.class;
+        final Object made = Array.newInstance(item, items.size());
+        for (int i = 0; i < items.size(); i++) Array.set(made, i, items.get(i));
+        return made;
     }
 }
 

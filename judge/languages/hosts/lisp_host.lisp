@@ -1,6 +1,6 @@
 ; Loads a posted Common Lisp function, calls it with a case's arguments, sends back its result.
 ;
-;   sbcl --load lisp_host.lisp SOURCE [--curried] [--mutated]
+;   sbcl --load lisp_host.lisp SOURCE [--curried] [--mutated] [--complex-numbers]
 ;
 ; Standard input: one JSON list of arguments. Descriptor 3: the result as text, then a line's end.
 (defpackage :posted-host (:use :cl))
@@ -9,9 +9,22 @@
 
 ; JSON is Lisp once its brackets are round and its commas blanks.
 (defstruct object pairs)
+; A text up to its quote: two codes of four digits may be one character.
+(defun read-code (s) (parse-integer (coerce (loop repeat 4 collect (read-char s)) 'string) :radix 16))
+(defun read-text (s quote)
+  (coerce (loop for c = (read-char s) until (char= c quote)
+    collect (if (char/= c #\\) c
+      (let ((sign (read-char s)))
+        (case sign (#\n #\Newline) (#\t #\Tab) (#\r #\Return) (#\b #\Backspace) (#\f #\Page)
+          (#\u (let ((code (read-code s)))
+            (code-char (if (/= (ash code -10) #x36) code
+              (progn (read-char s) (read-char s)
+                (+ #x10000 (ash (logand code #x3ff) 10) (logand (read-code s) #x3ff)))))))
+          (t sign))))) 'string))
 (defun read-arguments ()
   (let ((*readtable* (copy-readtable)) (*read-default-float-format* 'double-float))
     (dolist (c '(#\, #\:)) (set-syntax-from-char c #\space))
+    (set-macro-character #\" #'read-text)
     (dolist (pair '((#\[ . #\]) (#\{ . #\})))
       (set-macro-character (car pair) (let ((end (cdr pair))) (lambda (s c)
         (let ((items (read-delimited-list end s)))
@@ -56,8 +69,14 @@
 (defun are-truths (items) (and (member t items) (every (lambda (item) (member item '(t nil))) items)))
 (defun shown-nil (items) (cond ((are-truths items) "False") ((every #'null items) "NIL") (t "[]")))
 
+; Where all numbers are complex, one whose imaginary part is 0 is a pair, too.
+(defparameter *are-complex* (member "--complex-numbers" sb-ext:*posix-argv* :test #'string=))
+
+(defun are-complex (value) (declare (ignore value)) *are-complex*)
+
 (defun shown (value depth)
   (typecase value
+    ((and number (satisfies are-complex)) (format nil "[~f, ~f]" (realpart value) (imagpart value)))
     (null "[]")
     (function "function")
     (string (if (zerop depth) value (format nil "~s" value)))

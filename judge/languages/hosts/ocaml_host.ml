@@ -11,6 +11,8 @@ module Judge = struct
     (try while true do Buffer.add_channel buffer stdin 1 done with End_of_file -> ());
     Buffer.contents buffer)
 
+  let code_at source at = int_of_string ("0x" ^ String.sub source at 4)
+
   let text_at source at =
     let made = Buffer.create 16 and at = ref (at + 1) in
     while source.[!at] <> '"' do
@@ -21,8 +23,13 @@ module Judge = struct
         | 't' -> Buffer.add_char made '\t'
         | 'r' -> Buffer.add_char made '\r'
         | 'u' ->
-          Buffer.add_utf_8_uchar made (Uchar.of_int (int_of_string ("0x" ^ String.sub source (!at + 1) 4)));
-          at := !at + 4
+          let code = code_at source (!at + 1) in
+          at := !at + 4;
+          if code lsr 10 = 0x36 then begin (* two codes are one character *)
+            let low = code_at source (!at + 3) in
+            at := !at + 6;
+            Buffer.add_utf_8_uchar made (Uchar.of_int (0x10000 + ((code land 0x3ff) lsl 10) lor (low land 0x3ff)))
+          end else Buffer.add_utf_8_uchar made (Uchar.of_int code)
         | c -> Buffer.add_char made c
       end else Buffer.add_char made source.[!at];
       incr at

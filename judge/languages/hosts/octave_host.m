@@ -1,6 +1,6 @@
 % Loads a posted Octave function, calls it with a case's arguments, sends back its result.
 %
-%   octave-cli octave_host.m SOURCE [--curried] [--mutated]
+%   octave-cli octave_host.m SOURCE [--curried] [--mutated] [--complex-numbers]
 %
 % Standard input: one JSON list of arguments. Descriptor 3: the result as text, then a line's end.
 % A list of numbers arrives as a row, a list of equal rows as a matrix, other lists as cells.
@@ -68,6 +68,11 @@ function text = posted_pairs(names, items, depth)
   text = ['{', strjoin(cellfun(@(name, item) ['"', name, '": ', item], names, items, 'UniformOutput', false), ', '), '}'];
 end
 
+% Where all numbers are complex, one whose imaginary part is 0 is a pair, too.
+function found = posted_is_complex(value)
+  found = iscomplex(value) || (isnumeric(value) && any(strcmp(argv(), '--complex-numbers')));
+end
+
 function text = posted_shown(value, depth)
   if is_function_handle(value)
     text = 'function';
@@ -92,9 +97,10 @@ function text = posted_shown(value, depth)
     text = posted_shown(num2cell(value), depth);
   elseif isempty(value)
     text = '[]';
-  elseif iscomplex(value) && !isscalar(value)
-    text = posted_shown(num2cell(value), depth);
-  elseif iscomplex(value)
+  elseif posted_is_complex(value) && !isscalar(value)
+    if columns(value) > 1 && rows(value) > 1 value = num2cell(value, 2); else value = num2cell(value); end
+    text = posted_shown(value, depth);
+  elseif posted_is_complex(value)
     text = sprintf('%.15g%+.15gi', real(value), imag(value));
   elseif isscalar(value)
     text = sprintf('%.15g', value);

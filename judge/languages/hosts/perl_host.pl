@@ -1,6 +1,6 @@
 # Loads a posted Perl function, calls it with a case's arguments, sends back its result.
 #
-#   perl perl_host.pl SOURCE [--curried] [--mutated]
+#   perl perl_host.pl SOURCE [--curried] [--mutated] [--complex-numbers]
 #
 # Standard input: one JSON list of arguments. Descriptor 3: the result as text, then a line's end.
 # A list arrives as a reference. The call is in list context: several values are a list, none
@@ -17,13 +17,22 @@ sub is_false {
     return !ref $value && $value eq '' && B::svref_2object(\$value)->FLAGS & (B::SVp_IOK | B::SVp_NOK);
 }
 
+# Whether each number is a complex one, and so a pair: its imaginary part may be 0.
+my $are_complex = grep { $_ eq '--complex-numbers' } @ARGV;
+
 sub shown {
     my ($value, $depth) = @_;
     return 'None' unless defined $value;
     return 'function' if ref $value eq 'CODE';
     return '[' . join(', ', map { shown($_, 1) } @$value) . ']' if ref $value eq 'ARRAY';
-    return "$value" if Scalar::Util::blessed($value) && overload::Method($value, '""'); # such as a large number
+    if (Scalar::Util::blessed($value)) {
+        return '[' . $value->Re . ', ' . $value->Im . ']' if $are_complex && $value->isa('Math::Complex');
+        # A time at midnight is that day.
+        return $value->hms eq '00:00:00' ? $value->ymd : $value->datetime if $value->isa('Time::Piece') || $value->isa('DateTime');
+        return "$value" if overload::Method($value, '""'); # such as a large number
+    }
     return 0 if is_false($value);
+    return "[$value, 0]" if $are_complex && Scalar::Util::looks_like_number($value);
     return JSON::PP->new->allow_nonref->allow_blessed->encode($value)
         if ref $value || $depth && $value !~ /^-?[\d.]+(?:e[-+]?\d+)?\z/i;
     return $value;
@@ -118,5 +127,7 @@ my $is_list = @result > 1 || $is_alone && !$host_flags{'--mutated'} && !$host_fl
 # No value is the empty list of a source that has no way to print.
 $is_list ||= !@result && $host_source !~ /\b(?:print|say|printf|write|syswrite|system|exec|STDOUT)\b|`/;
 my $text = $is_list ? shown(\@result) : @result ? shown($result[0]) : 'void';
+# Letters of one byte each are written in UTF-8 as all others are; bytes that are UTF-8 stay as they are.
+utf8::encode($text) if $text =~ /[\x80-\xff]/ && $text !~ /[^\x00-\xff]/ && !utf8::decode(my $copy = $text);
 print $host_reply "$text\n" or die "no reply: $!\n";
 close $host_reply or die "no reply: $!\n";

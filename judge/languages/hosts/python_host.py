@@ -204,6 +204,8 @@ def plain(value, depth=0):
         return {str(k): plain(v, depth + 1) for k, v in value.items()}
     if hasattr(value, "__iter__") and not isinstance(value, type):
         return [plain(item, depth + 1) for item in value]
+    if depth and isinstance(value, complex):
+        return [value.real, value.imag]
     return "function" if callable(value) else str(value)
 
 

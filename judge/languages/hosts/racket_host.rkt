@@ -1,12 +1,15 @@
 ; Loads a posted Racket function, calls it with a case's arguments, sends back its result.
 ;
-;   racket racket_host.rkt SOURCE [--curried] [--mutated]
+;   racket racket_host.rkt SOURCE [--curried] [--mutated] [--complex-numbers]
 ;
 ; Standard input: one JSON list of arguments. Descriptor 3: the result as text, then a line's end.
 ; A source without #lang is in the language racket. The keys of an object are symbols, or texts where
 ; the source writes them in quotes.
 #lang racket
 (require json)
+
+; Where all numbers are complex, one whose imaginary part is 0 is a pair, too.
+(define are-complex? (vector-member "--complex-numbers" (current-command-line-arguments)))
 
 (define (shown value depth)
   (define (inner item) (shown item (add1 depth)))
@@ -20,6 +23,7 @@
     [(? list?) (format "[~a]" (string-join (map inner value) ", "))]
     [(cons a b) (inner (list a b))]
     [(? hash?) (format "{~a}" (string-join (for/list ([(k v) value]) (format "~a: ~a" (inner k) (inner v))) ", "))]
+    [(? number?) #:when are-complex? (format "[~a, ~a]" (real-part value) (imag-part value))]
     [(? integer?) (~a (inexact->exact value))]
     [(? number?) (~a value)]
     [(? sequence?) (inner (sequence->list value))]

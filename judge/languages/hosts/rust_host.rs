@@ -74,6 +74,12 @@ mod host {
         })
     }
 
+    /// The number behind \u; one code of two is half a character.
+    fn four_digits(text: &mut std::iter::Peekable<std::str::Chars>) -> u32 {
+        let digits: String = text.by_ref().take(4).collect();
+        u32::from_str_radix(&digits, 16).unwrap_or(0)
+    }
+
     pub fn parse(text: &mut std::iter::Peekable<std::str::Chars>) -> Json {
         let skipped = |c: &char| c.is_whitespace() || *c == ',' || *c == ':';
         while text.next_if(skipped).is_some() {}
@@ -110,8 +116,10 @@ mod host {
                             Some('n') => '\n',
                             Some('t') => '\t',
                             Some('u') => {
-                                let hex: String = text.by_ref().take(4).collect();
-                                u32::from_str_radix(&hex, 16).ok().and_then(char::from_u32).unwrap_or('?')
+                                let code = four_digits(text);
+                                let low = if code >> 10 == 0x36 { text.next(); text.next(); four_digits(text) } else { 0 };
+                                let both = if low > 0 { 0x10000 + ((code & 0x3ff) << 10 | (low & 0x3ff)) } else { code };
+                                char::from_u32(both).unwrap_or('?')
                             }
                             other => other.unwrap_or('?'),
                         },

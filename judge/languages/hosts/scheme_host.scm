@@ -1,6 +1,6 @@
 ; Loads a posted Scheme function, calls it with a case's arguments, sends back its result.
 ;
-;   guile scheme_host.scm SOURCE [--curried] [--mutated]
+;   guile scheme_host.scm SOURCE [--curried] [--mutated] [--complex-numbers]
 ;
 ; Standard input: one JSON list of arguments. Descriptor 3: the result as text, then a line's end.
 (use-modules (ice-9 textual-ports) (ice-9 regex) (srfi srfi-1))
@@ -23,11 +23,29 @@
   (case (peek-char port)
     ((#\[) (read-char port) (host-items port))
     ((#\{) (read-char port) (host-object (host-pairs (host-items port))))
-    ((#\") (read port))
+    ((#\") (read-char port) (host-text port))
     (else (host-word (let loop ((c (peek-char port)) (found '()))
             (if (or (eof-object? c) (memv c '(#\space #\, #\] #\} #\newline)))
                 (list->string (reverse found))
                 (begin (read-char port) (loop (peek-char port) (cons c found)))))))))
+; A text up to its quote: two codes of four digits may be one character.
+(define (host-code port) (string->number (list->string (map (lambda (i) (read-char port)) (iota 4))) 16))
+(define (host-text port)
+  (let loop ((found '()))
+    (let ((c (read-char port)))
+      (define (with one) (loop (cons one found)))
+      (case c
+        ((#\") (list->string (reverse found)))
+        ((#\\) (let ((sign (read-char port)))
+          (case sign
+            ((#\n) (with #\newline)) ((#\t) (with #\tab)) ((#\r) (with #\return)) ((#\b) (with #\backspace)) ((#\f) (with #\page))
+            ((#\u) (let ((code (host-code port)))
+              (with (integer->char (if (= (ash code -10) #x36)
+                (begin (read-char port) (read-char port)
+                  (+ #x10000 (ash (logand code #x3ff) 10) (logand (host-code port) #x3ff)))
+                code)))))
+            (else (with sign)))))
+        (else (with c))))))
 (define (host-items port)
   (let loop ((found '()))
     (let ((c (peek-char port)))
@@ -46,6 +64,8 @@
   (and (nested-ref-module (resolve-module '() #f) '(srfi srfi-41))
        ((module-ref (force host-streams) 'stream?) value)))
 
+; Where all numbers are complex, one whose imaginary part is 0 is a pair, too.
+(define host-complex? (member "--complex-numbers" (command-line)))
 (define (host-shown value depth)
   (define (inner item) (host-shown item (+ depth 1)))
   (cond ((unspecified? value) "None")
@@ -58,6 +78,7 @@
           (lambda (key item) (string-append (inner key) ": " (inner item))) value) ", ") "}"))
         ((vector? value) (host-shown (vector->list value) depth))
         ((list? value) (string-append "[" (string-join (map inner value) ", ") "]"))
+        ((and host-complex? (number? value)) (format #f "[~a, ~a]" (real-part value) (imag-part value)))
         ((pair? value) (string-append "[" (inner (car value)) ", " (inner (cdr value)) "]"))
         (else (format #f "~a" value))))
 
