@@ -10,7 +10,8 @@ from judge import sandbox
 from judge.commands.arguments import Parser, add_problems, add_workers, status_of
 from judge.packages.loaded_problem import load_problems
 from judge.report.terminal.package_check import summary_line
-from judge.verify.package_check import PackageCheck, Severity
+from judge.verify.package_check import PackageCheck
+from judge.verify.remark import Severity
 
 
 def arguments(parser: Parser) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import os
-import re
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -24,8 +23,6 @@ _FIXES: Mapping[int, str] = {
 }
 #: The beginning of what Python says where none of the usual folders can be written to.
 _NO_TEMPORARY = "No usable temporary directory"
-#: How a message begins that names the line of its file.
-_LINE = re.compile(r"line ([1-9][0-9]*): ")
 _LIMITS = frozenset((errno.EMFILE, errno.ENFILE, errno.EAGAIN, errno.ENOMEM))
 
 
@@ -33,7 +30,7 @@ class JudgeError(Exception):
     """An error that the user can fix: one line that names the file, the line and the fix."""
 
     def __init__(self, message: str, path: Path | None = None, line: int | None = None) -> None:
-        location = "" if path is None else f"{shown_path(path)}{f':{line}' if line else ''}: "
+        location = "" if path is None else f"{place(path, line)}: "
         lines = message.splitlines()
         said = " ".join(part.strip() for part in lines)
         super().__init__(one_line(location + said))
@@ -44,11 +41,9 @@ class PythonChanged(JudgeError):
     """Foreign code has changed what the judge runs on; further changes may follow from that one."""
 
 
-def placed(path: Path, said: str) -> str:
-    """What is said of a file, after its place: ``line 3: x`` of ``a`` is ``a:3: x``."""
-    found = _LINE.match(said)
-    line, said = (f":{found[1]}", said[found.end() :]) if found else ("", said)
-    return f"{shown_path(path)}{line}: {said}"
+def place(path: Path, line: int | None = None) -> str:
+    """A file, and a line in it if one is named: ``a:3``."""
+    return f"{shown_path(path)}:{line}" if line else shown_path(path)
 
 
 def shown_path(path: Path) -> str:

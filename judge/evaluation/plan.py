@@ -224,7 +224,8 @@ def data_notes(problem: Problem) -> tuple[str, ...]:
     the format wants."""
     settings = problem.folder / "problem.yaml"
     wrong = problem.metadata.faults
-    faults = (str(JudgeError(f"{one}{others_too(len(wrong))}", settings)) for one in wrong[:1])
+    more = others_too(len(wrong))
+    faults = (str(JudgeError(f"{one.said}{more}", settings, one.line)) for one in wrong[:1])
     unread = problem.left_out
     names = (str(JudgeError(left_out(unread), path)) for path in unread[:1])
     doubts = map(str, validator_doubts(problem))

@@ -22,6 +22,7 @@ class FormatLanguage(Struct, frozen=True):
     shebang: str = ""
     sign: str = ""
     entry_point: str = ""
+    folder_start: str = ""
 
 
 @lru_cache(maxsize=1)
@@ -38,6 +39,7 @@ def languages_by_code() -> Mapping[str, FormatLanguage]:
             entry.get("shebang", ""),
             entry.get("sign", ""),
             entry.get("entry_point", ""),
+            entry.get("folder_start", ""),
         )
         for code, entry in entries.items()
     }
@@ -47,6 +49,14 @@ def foreign_by_suffix(suffix: str) -> FormatLanguage | None:
     """The language that the format, unlike the judge's own table, names by a suffix; the judge may
     not run it."""
     return next((one for one in languages_by_code().values() if suffix in one.suffixes), None)
+
+
+def folder_start(language: str) -> str:
+    """What starts a program of a package that is a folder of several sources in an entry of
+    ``languages.toml``; empty where the format names nothing."""
+    return next(
+        (one.folder_start for one in languages_by_code().values() if one.own == language), ""
+    )
 
 
 def code_of(language: str) -> str:

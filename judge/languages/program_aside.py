@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from judge.common.errors import JudgeError
+from judge.languages.format_languages import folder_start
 from judge.languages.program import (
     SHELLS,
     language_by_suffix,
@@ -57,3 +58,16 @@ def source_never_used(path: Path, problem: Problem) -> JudgeError | None:
             fix = f"remove it, or call the one that starts main{Path(name).suffix}"
             return JudgeError(f"{said}; {fix}", path / name)
     return None
+
+
+def lacks_start(path: Path, problem: Problem) -> JudgeError | None:
+    """What is said of a folder of several sources without the one that the format starts, where it
+    names one; None if nothing is. Raises JudgeError."""
+    program = program_of_package(path, problem)
+    start = folder_start(program.language)
+    if not path.is_dir() or not start or len(program.sources) < 2 or start in program.files:
+        return None
+    if source_never_run(path, problem) or source_never_used(path, problem):
+        return None  # that says what to do
+    said = f"has {len(program.sources)} sources and no {start}, which the format starts"
+    return JudgeError(f"{said}: rename {program.main} to it", path)

@@ -214,6 +214,16 @@ class Source(Struct, frozen=True):
     url: str = ""
 
 
+class SettingFault(Struct, frozen=True):
+    """What is wrong in problem.yaml, in a line if one is to blame, without deciding anything."""
+
+    said: str
+    line: int | None = None
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.said}" if self.line else self.said
+
+
 class Metadata(Struct, frozen=True):
     """What a package says of itself that has no influence on verdicts."""
 
@@ -229,7 +239,7 @@ class Metadata(Struct, frozen=True):
     #: Of a legacy package: whether results of groups are for contestants, too.
     show_groups: bool = False
     #: What is wrong with it, or with other keys that decide nothing.
-    faults: tuple[str, ...] = ()
+    faults: tuple[SettingFault, ...] = ()
     #: What it lacks by the rules of its version.
     missing: tuple[str, ...] = ()
 

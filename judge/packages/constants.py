@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-_SEQUENCE = re.compile(r"\{\{([a-zA-Z_]\w*(?:\.\w+)?)\}\}", re.ASCII)
-_COMMAND = re.compile(r"\\constant\{([a-zA-Z_]\w*(?:\.\w+)?)\}", re.ASCII)
+SEQUENCE = re.compile(r"\{\{([a-zA-Z_]\w*(?:\.\w+)?)\}\}", re.ASCII)
+COMMAND = re.compile(r"\\constant\{([a-zA-Z_]\w*(?:\.\w+)?)\}", re.ASCII)
 
 
 def replaced(text: str, constants: Mapping[str, str]) -> str:
     """The text with the values of constants; what names no constant stays as it is."""
-    return _SEQUENCE.sub(lambda m: constants.get(m[1], m[0]), text) if constants else text
+    return SEQUENCE.sub(lambda m: constants.get(m[1], m[0]), text) if constants else text
 
 
 def replaced_in_bytes(data: bytes, constants: Mapping[str, str]) -> bytes:
@@ -24,4 +24,4 @@ def replaced_in_bytes(data: bytes, constants: Mapping[str, str]) -> bytes:
 
 def replaced_in_tex(text: str, constants: Mapping[str, str]) -> str:
     r"""A statement in TeX, where the command is ``\constant{name}``."""
-    return _COMMAND.sub(lambda m: constants.get(m[1], m[0]), text) if constants else text
+    return COMMAND.sub(lambda m: constants.get(m[1], m[0]), text) if constants else text

@@ -256,7 +256,7 @@ def _problem(
         faults=(*parts.faults, *parts.metadata.faults),
         missing=lacks if strict else (),
     )
-    notes = (*about.faults, *lacks, *parts.notes, *beside.notes, *data.notes)
+    notes = (*map(str, about.faults), *lacks, *parts.notes, *beside.notes, *data.notes)
     if limit is None:
         usual = f"{limits.USUAL.cpu_s:g} s"
         said = f"judge run measures it on submissions that are right; without any it is {usual}"

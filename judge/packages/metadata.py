@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from judge.common.errors import JudgeError
 from judge.common.yaml_lines import YamlMapping, shown
-from judge.model import Credits, License, Metadata, Person, Source
+from judge.model import Credits, License, Metadata, Person, SettingFault, Source
 
 T = TypeVar("T")
 
@@ -66,19 +66,19 @@ def _owner(settings: YamlMapping) -> str:
 
 def tolerated(
     read: Callable[[YamlMapping], T], settings: YamlMapping, default: T
-) -> tuple[T, tuple[str, ...]]:
+) -> tuple[T, tuple[SettingFault, ...]]:
     """A value that packages are judged without: of a wrong one the default, and what is wrong."""
     try:
         return read(settings), ()
     except JudgeError as error:
-        return default, (f"line {error.line}: {error.message}",)
+        return default, (SettingFault(error.message, error.line),)
 
 
 class _Tolerant:
     """Reads such values of one package."""
 
     def __init__(self, settings: YamlMapping) -> None:
-        self.faults: list[str] = []
+        self.faults: list[SettingFault] = []
         self._settings = settings
 
     def value(self, read: Callable[[YamlMapping], T], default: T) -> T:
@@ -113,7 +113,7 @@ def _keywords(settings: YamlMapping) -> tuple[str, ...]:
 def missing(metadata: Metadata) -> tuple[str, ...]:
     """What is missing, and does not matter to verdicts."""
     said = []
-    if not metadata.uuid and not any("uuid" in one for one in metadata.faults):
+    if not metadata.uuid and not any("uuid" in one.said for one in metadata.faults):
         said.append("problem.yaml has no uuid: add a new one, such as uuidgen writes")
     owned = metadata.rights_owner or metadata.credits.authors or metadata.sources
     if metadata.license not in (License.UNKNOWN, License.PUBLIC_DOMAIN) and not owned:

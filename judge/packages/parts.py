@@ -16,6 +16,7 @@ from judge.model import (
     OutputValidator,
     PackageLimits,
     ProblemType,
+    SettingFault,
 )
 from judge.packages import foreign_keys
 from judge.packages.data import DataFormat
@@ -38,7 +39,7 @@ class PackageParts(Struct, frozen=True):
     static_validator: Path | None = None
     notes: tuple[str, ...] = ()
     #: What is wrong in problem.yaml without an influence on verdicts.
-    faults: tuple[str, ...] = ()
+    faults: tuple[SettingFault, ...] = ()
 
 
 def drop_retired(

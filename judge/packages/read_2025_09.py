@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from judge.common.errors import JudgeError
 from judge.common.messages import did_you_mean
 from judge.common.yaml_lines import YamlMapping, read_mapping, shown
-from judge.model import CaseSettings, FormatVersion, OutputValidator, ProblemType
+from judge.model import CaseSettings, FormatVersion, OutputValidator, ProblemType, SettingFault
 from judge.packages import foreign_keys, group_settings, limits, metadata, validator_files
 from judge.packages.constants import replaced
 from judge.packages.group_settings import GroupSettings
@@ -50,11 +50,11 @@ def read(folder: Path, settings: YamlMapping) -> PackageParts:
     stated = {file.language for file in statement_files(folder)}
     faults = [*parts.faults]
     if not settings.has("name"):
-        faults.append("name is missing: add name: TITLE")
+        faults.append(SettingFault("name is missing: add name: TITLE"))
     if titles and stated and stated != set(titles):
         said = f"name is in {_list(set(titles))}, and the statement in {_list(stated)}"
-        line = settings.lines["name"]
-        faults.append(f"line {line}: {said}: write one name for each language of the statement")
+        said += ": write one name for each language of the statement"
+        faults.append(SettingFault(said, settings.lines["name"]))
     data = ModernData(constants=parts.constants)
     return replace(parts, data=data, faults=tuple(faults))
 
@@ -133,18 +133,18 @@ def refuse_renamed(folder: Path, renamed: dict[str, str]) -> None:
             raise JudgeError(f"is a folder of the legacy format: rename it to {new}", folder / old)
 
 
-def _types(settings: YamlMapping) -> tuple[frozenset[ProblemType], tuple[str, ...]]:
+def _types(settings: YamlMapping) -> tuple[frozenset[ProblemType], tuple[SettingFault, ...]]:
     """The types, and what is wrong in how they are written; raises JudgeError."""
     value = settings.values.get("type")
     words = [value] if isinstance(value, str) else settings.strings("type")
     if isinstance(value, list) and not value:
         raise settings.error("type", "type must not be an empty list: leave it out")
     known = {kind.value: kind for kind in ProblemType}
-    faults: tuple[str, ...] = ()
+    faults: tuple[SettingFault, ...] = ()
     if isinstance(value, str) and len(value.split()) > 1 and {*value.split()} <= {*known}:
         words = value.split()  # as older drafts had it
         said = f"type {shown(value)} is not one type: write a list, [{', '.join(words)}]"
-        faults = (f"line {settings.lines['type']}: {said}",)
+        faults = (SettingFault(said, settings.lines["type"]),)
     for word in words:
         if word not in known:
             raise settings.error("type", f"unknown type {shown(word)}: {did_you_mean(word, known)}")

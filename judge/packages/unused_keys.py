@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping
 
 from judge.common.messages import did_you_mean, meant
 from judge.common.yaml_lines import YamlMapping
+from judge.model import SettingFault
 from judge.packages.foreign_keys import DESCRIBING, DESCRIPTIVE
 
 #: Beginnings of words that may decide a verdict or a score, in whatever tool. A key with one of
@@ -23,7 +24,7 @@ _DECIDING = re.compile(
 
 def without_unused(
     settings: YamlMapping, known: Collection[str], foreign: Mapping[str, str]
-) -> tuple[YamlMapping, tuple[str, ...]]:
+) -> tuple[YamlMapping, tuple[SettingFault, ...]]:
     """The settings without unknown keys that decide nothing, and a fault for each of them.
 
     Raises JudgeError for an unknown key that may decide something, or is a mistyped known one.
@@ -33,7 +34,7 @@ def without_unused(
     kept = settings.without(unused)
     kept.refuse_unknown(known, foreign)
     return kept, tuple(
-        f"line {settings.lines[key]}: {_said(key, known, foreign)}" for key in unused
+        SettingFault(_said(key, known, foreign), settings.lines[key]) for key in unused
     )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from judge.common.errors import JudgeError
-from judge.languages.program_aside import source_never_run, source_never_used
+from judge.languages.program_aside import lacks_start, source_never_run, source_never_used
 from judge.model import FormatVersion, Problem
 from judge.packages.loaded_problem import LoadedProblem
 from judge.packages.validator_files import SCRIPTS, programs
@@ -46,14 +46,30 @@ def validator_doubts(problem: Problem) -> Iterator[JudgeError]:
 
 
 def aside_doubts(problem: Problem) -> Iterator[JudgeError]:
-    """The same of validators that decide on no verdict."""
+    """The same of validators that decide on no verdict, and what the format forbids in the folders
+    of any."""
     aside = (*problem.input_validators, *problem.answer_validators)
     yield from _second_programs(aside, problem)
+    if problem.version is FormatVersion.V2025_09:
+        yield from _second_programs((*_deciding(problem), *aside), problem, lacks_start)
+    if problem.version is not FormatVersion.DRAFT_2023_07:
+        yield from _same_names(problem.input_validators)
+        yield from _same_names(problem.answer_validators)
     for path in (*_deciding(problem), *aside):
         for script in (path / name for name in sorted(SCRIPTS)):
             if script.is_file() and not script.stat().st_mode & stat.S_IXUSR:
                 said = "is not executable, and other judges start it as it is: chmod +x"
                 yield JudgeError(said, script)
+
+
+def _same_names(programs: Iterable[Path]) -> Iterator[JudgeError]:
+    """Programs with the name of another one: a suffix is no part of it."""
+    first: dict[str, Path] = {}
+    for path in programs:
+        name = path.name if path.is_dir() else path.stem
+        if (other := first.setdefault(name, path)) is not path:
+            said = f"has the same name as {other.name}, {name}, in the format: rename one of them"
+            yield JudgeError(said, path)
 
 
 def _deciding(problem: Problem) -> Iterator[Path]:

@@ -18,13 +18,14 @@ from judge.packages.loaded_problem import LoadedProblem
 from judge.packages.new_package import TEMPLATES
 from judge.packages.statements import statement_files
 from judge.packages.time_files import TIME
+from judge.solutions.copied_files import copy_folder
 from judge.solutions.export_data import declare_strict, write_data
 from judge.solutions.export_scores import Settings, scores_in
 from judge.solutions.load import source_of
 from judge.solutions.older_python import for_older_python
 from judge.solutions.output_answers import answers_from_outputs
 from judge.solutions.package_settings import settings_text
-from judge.solutions.plain_package import IGNORED, submission_folder, write_validator
+from judge.solutions.plain_package import submission_folder, write_validator
 from judge.solutions.submission_program import held, sources_by_language
 from judge.solutions.tex_statement import as_tex
 
@@ -148,7 +149,7 @@ def _write(
         declare_strict(new / "data")
     for name in COPIED:
         if (problem.folder / name).is_dir():
-            shutil.copytree(problem.folder / name, new / name, ignore=IGNORED)
+            copy_folder(problem.folder / name, new / name, problem.folder)
     _submissions(problem, solutions, new / "submissions", version, left_out)
     left_out += _without_wrong_names(new, version)
 
@@ -188,7 +189,7 @@ def _statement(problem: Problem, new: Path, version: FormatVersion) -> None:
     if source == problem.folder:
         folder.mkdir()
     else:
-        shutil.copytree(source, folder, ignore=IGNORED)
+        copy_folder(source, folder, problem.folder)
     in_tex = {file.language for file in files if file.kind == "tex"}
     for file in files:
         path = folder / f"problem.{file.language}.tex"
@@ -259,7 +260,7 @@ def _submissions(
 ) -> None:
     own = problem.folder / "submissions"
     if own.is_dir():
-        shutil.copytree(own, new, ignore=IGNORED)
+        copy_folder(own, new, problem.folder)
         left_out += _without_unknown_folders(new, version)
         if problem.version is FormatVersion.LEGACY is not version:
             left_out += _without_mixed_languages(new)

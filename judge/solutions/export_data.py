@@ -14,8 +14,9 @@ from judge.common.yaml_lines import read_mapping, written
 from judge.model import Case, FormatVersion, Problem
 from judge.packages.data import GROUP_FILES, VALIDATOR_TESTS
 from judge.packages.read_legacy import ON_REJECT
+from judge.solutions.copied_files import copy_folder
 from judge.solutions.export_scores import Settings
-from judge.solutions.plain_package import IGNORED, write_descriptions
+from judge.solutions.plain_package import write_descriptions
 
 LEGACY_GROUP, GROUP = "testdata.yaml", "test_group.yaml"
 #: What older packages say of scores under ``grading`` of problem.yaml.
@@ -40,7 +41,7 @@ def write_data(
     """Write it; ``answers`` replace the answer files. ``scores``: how groups are scored, if not as
     their files say. Returns what had to be left out."""
     data = problem.folder / "data"
-    shutil.copytree(data, target, ignore=IGNORED)
+    copy_folder(data, target, problem.folder)
     left_out = []
     why = "answer files are outputs there" if answers is not None else ""
     if problem.plugin and not problem.answer_validators:

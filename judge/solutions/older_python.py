@@ -21,15 +21,26 @@ _DEFINITION = """def pairwise(items):
 
 
 def for_older_python(path: Path) -> bytes:
-    """The file as Python 3.9 reads it; raises JudgeError for what has no older notation."""
+    """The file as Python 3.9 reads it; raises JudgeError for what has no older notation. What is
+    no Python stays as it is: a check of the package tells of that."""
     source = path.read_bytes()
-    tree = ast.parse(source, filename=str(path))
+    tree = parsed(source)
+    if tree is None:
+        return source
     change = _Older(path)
     changed = change.visit(tree)
     if not change.changes and not _annotates_unions(tree):
         return source
     _insert(changed, change.needs_union)
     return f"{ast.unparse(ast.fix_missing_locations(changed))}\n".encode()
+
+
+def parsed(source: bytes) -> ast.Module | None:
+    """A file of Python; None for one that this Python does not read, such as one in Python 2."""
+    try:
+        return ast.parse(source)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
 
 
 class _Older(ast.NodeTransformer):

@@ -18,13 +18,13 @@ from pathlib import Path
 from judge.common.errors import JudgeError, reason
 from judge.model import Kind, Problem, Solution, Verdict
 from judge.packages import descriptions
+from judge.solutions.copied_files import IGNORED, copy_file, copy_folder
 from judge.solutions.load import source_of
+from judge.solutions.older_python import parsed
 
 #: Files beside ``plugin.py`` that no module reads.
 SETTINGS = frozenset({"problem.yaml", "judge.toml"})
 VALIDATORS = ("input_validators", "output_validator")
-#: What no package needs: files of tools, and hidden ones, whose names other judges refuse.
-IGNORED = shutil.ignore_patterns("__pycache__", ".*", "*.pyc", descriptions.FILE)
 
 #: ``judge.py`` of an exported validator.
 _STAND_IN = '''"""Stands in for the judge: ``judge.plugin`` is ``judge_plugin.py`` beside this."""
@@ -60,7 +60,7 @@ def write_package(problem: Problem, solutions: Iterable[Solution], target: Path)
         return IGNORED(folder, names) | {name for name in names if name in top}
 
     try:
-        shutil.copytree(problem.folder, target, ignore=ignore)
+        copy_folder(problem.folder, target, problem.folder, ignore)
         for program in _programs(problem.folder):
             write_validator(problem.folder, program, target / program.relative_to(problem.folder))
         write_descriptions(problem.folder / "data", target / "data")
@@ -72,11 +72,12 @@ def write_package(problem: Problem, solutions: Iterable[Solution], target: Path)
 
 def write_validator(problem: Path, program: Path, target: Path) -> None:
     """Write one validator, a file or a folder; raises JudgeError for a name that cannot be used."""
-    if program.is_file():
+    package = problem if program.is_relative_to(problem) else program
+    if not program.is_dir():
         target.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(program, target)
+        copy_file(program, target, package)
         return
-    shutil.copytree(program, target, ignore=IGNORED)
+    copy_folder(program, target, package)
     start = target / "__main__.py"
     if not start.exists() or "plugin" not in start.read_text(encoding="utf-8"):
         return
@@ -90,7 +91,7 @@ def write_validator(problem: Path, program: Path, target: Path) -> None:
             )
         if (target / path.name).exists():
             raise JudgeError(f"{program.name} has a file of that name as well: rename one", path)
-        shutil.copyfile(path, target / path.name)
+        copy_file(path, target / path.name, problem)
     (target / "judge.py").write_text(_STAND_IN, encoding="utf-8")
     for name, path in _judge_modules(target.glob("*.py")):
         shutil.copyfile(path, target / f"{name.replace('.', '_')}.py")
@@ -131,7 +132,8 @@ def _judge_modules(sources: Iterable[Path]) -> Iterator[tuple[str, Path]]:
 def _imports(path: Path) -> list[str]:
     """Names of modules of the judge in absolute imports, parents first."""
     names = []
-    for node in ast.walk(ast.parse(path.read_bytes(), filename=str(path))):
+    tree = parsed(path.read_bytes())
+    for node in ast.walk(tree) if tree else ():
         if isinstance(node, ast.Import):
             names += [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:

@@ -10,6 +10,7 @@ from pathlib import Path
 from judge.common.messages import others_too
 from judge.model import FormatVersion, Problem
 from judge.packages.data import JUDGED
+from judge.verify.remark import Remark, warning
 
 #: What looks like an input or an answer, and is read as none.
 _LIKE_CASE = re.compile(
@@ -18,7 +19,7 @@ _LIKE_CASE = re.compile(
 _FORBIDDEN = re.compile(r"[^a-zA-Z0-9_.-]")
 
 
-def doubtful_names(problem: Problem) -> Iterator[tuple[Path, str]]:
+def doubtful_names(problem: Problem) -> Iterator[Remark]:
     """Files that were probably meant to be of a case, and in a package of the draft names that
     the format does not allow; never raises. Other versions leave those out: told elsewhere."""
     forbidden = []
@@ -26,12 +27,13 @@ def doubtful_names(problem: Problem) -> Iterator[tuple[Path, str]]:
         name = path.name
         if not name.endswith((".in", ".ans")) and (found := _LIKE_CASE.fullmatch(name)):
             suffix = ".in" if found["input"] else ".ans"
-            yield path, f"is not read: if it is of a case, call it {found['stem']}{suffix}"
+            said = f"is not read: if it is of a case, call it {found['stem']}{suffix}"
+            yield warning(path, said)
         if _FORBIDDEN.search(name) and problem.version is FormatVersion.DRAFT_2023_07:
             forbidden.append(path)
     if forbidden:
         said = "the format allows letters, digits, _, . and - in names, and no others: rename it"
-        yield forbidden[0], said + others_too(len(forbidden), "other file")
+        yield warning(forbidden[0], said + others_too(len(forbidden), "other file"))
 
 
 def _files(data: Path) -> Iterator[Path]:

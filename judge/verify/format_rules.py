@@ -6,13 +6,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from fractions import Fraction
-from pathlib import Path
 
 from judge.common import foreign_files
+from judge.common.messages import others_too
 from judge.languages.program import IGNORED
 from judge.model import Problem, ProblemType
 from judge.packages.limits import is_multiple
 from judge.packages.statements import statement_files
+from judge.verify.remark import Remark, fault, warning
 
 #: Takes the next sample, by the kind of the statement.
 _NEXT_SAMPLE = {
@@ -32,7 +33,7 @@ _POWER = re.compile(
 _DECIMAL = re.compile(r"[-+]?[0-9]{1,300}(?:\.[0-9]{1,300})?(?:[eE][-+]?[0-9]{1,3})?")
 
 
-def too_many_samples(problem: Problem) -> Iterator[tuple[Path, str]]:
+def too_many_samples(problem: Problem) -> Iterator[Remark]:
     """Statements that ask for a sample after the last one."""
     folder = problem.folder / "data/sample"
     names = {case.name for case in problem.cases if case.name.startswith("sample/")}
@@ -50,10 +51,10 @@ def too_many_samples(problem: Problem) -> Iterator[tuple[Path, str]]:
         asked = [found.start() for found in _NEXT_SAMPLE[file.kind].finditer(text)]
         if len(asked) > len(samples):
             line = text.count("\n", 0, asked[len(samples)]) + 1
-            yield file.path, f"line {line}: asks for a sample after the last of {len(samples)}"
+            yield fault(file.path, f"asks for a sample after the last of {len(samples)}", line)
 
 
-def colliding_files(problem: Problem) -> Iterator[tuple[Path, str]]:
+def colliding_files(problem: Problem) -> Iterator[Remark]:
     """Files of cases that have the name of a file of an input validator, which they replace."""
     own = {
         path.name: validator
@@ -65,7 +66,16 @@ def colliding_files(problem: Problem) -> Iterator[tuple[Path, str]]:
         for path in sorted(folder.iterdir()):
             if path.name in own:
                 said = f"has the name of a file of the input validator {own[path.name].name}"
-                yield path, f"{said}: rename one of them"
+                yield fault(path, f"{said}: rename one of them")
+
+
+def answered_invalid_inputs(problem: Problem) -> Iterator[Remark]:
+    """Answer files of invalid inputs, which have none: one for all of them."""
+    data = problem.folder / "data"
+    paths = [data / f"{name}.ans" for name in problem.tests.invalid_inputs]
+    if found := [path for path in paths if path.exists()]:
+        said = "is not read: an invalid input has no answer, so remove it"
+        yield warning(found[0], said + others_too(len(found), "other file"))
 
 
 def unlike_variants(problem: Problem) -> Iterator[str]:

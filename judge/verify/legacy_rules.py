@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 from judge.common import foreign_files
 from judge.common.errors import JudgeError
@@ -15,21 +14,22 @@ from judge.model import FormatVersion, Problem
 from judge.packages.group_settings import SCORE_KEYS
 from judge.packages.read_legacy import GROUP_FILE
 from judge.packages.statements import statement_files
+from judge.verify.remark import Remark, fault, warning
 
 _FOR_SCORING = "is for problems of type scoring: write type: scoring in problem.yaml, or remove it"
 _NAMED = re.compile(r"^%%\s*plainproblemname:|\\problemname\s*\{", re.MULTILINE)
 
 
-def broken_rules(problem: Problem) -> Iterator[tuple[Path, str]]:
+def broken_rules(problem: Problem) -> Iterator[Remark]:
     """What the format forbids in a legacy package, with file and line; never raises."""
     if problem.version is not FormatVersion.LEGACY:
         return
     top = problem.folder
     if not problem.scoring and (top / "graders").is_dir():
-        yield top / "graders", f"a grader {_FOR_SCORING}"
+        yield fault(top / "graders", f"a grader {_FOR_SCORING}")
     folder = top / "submissions/partially_accepted"
     if not problem.scoring and folder.is_dir():
-        yield folder, "is for problems of type scoring: remove it"
+        yield fault(folder, "is for problems of type scoring: remove it")
     for group in problem.groups:
         path = top / "data" / group.name / GROUP_FILE
         try:
@@ -37,7 +37,7 @@ def broken_rules(problem: Problem) -> Iterator[tuple[Path, str]]:
         except JudgeError:
             continue  # the package was read: it has changed since
         for key, said in _of_group(problem, own) if own else ():
-            yield path, f"line {own.lines[key]}: {said}" if own else said
+            yield fault(path, said, own.lines[key] if own else None)
 
 
 def _of_group(problem: Problem, own: YamlMapping) -> Iterator[tuple[str, str]]:
@@ -53,7 +53,7 @@ def _of_group(problem: Problem, own: YamlMapping) -> Iterator[tuple[str, str]]:
         yield "grader_flags", f"ignore_sample belongs into data/{GROUP_FILE} alone: move it there"
 
 
-def missing_texts(problem: Problem) -> Iterator[tuple[Path, str]]:
+def missing_texts(problem: Problem) -> Iterator[Remark]:
     """Statements without the name of the problem, and samples of an interactive problem that show
     no dialogue; never raises."""
     if problem.version is not FormatVersion.LEGACY:
@@ -66,10 +66,11 @@ def missing_texts(problem: Problem) -> Iterator[tuple[Path, str]]:
         except OSError:
             continue  # told elsewhere
         if not _NAMED.search(text):
-            yield file.path, r"does not name the problem: add \problemname{NAME}"
+            yield warning(file.path, r"does not name the problem: add \problemname{NAME}")
     samples = [case for case in problem.cases if case.name.startswith("sample/")]
     paths = [case.input_path.with_suffix(".interaction") for case in samples]
     silent = [path for path in paths if not path.exists()]
     if problem.interactive and silent:
         more = f"; {counted(len(silent) - 1, 'other sample')} too" if silent[1:] else ""
-        yield silent[0], f"is missing: it shows contestants a dialogue in place of the sample{more}"
+        said = f"is missing: it shows contestants a dialogue in place of the sample{more}"
+        yield warning(silent[0], said)

@@ -6,7 +6,6 @@ import hashlib
 import re
 from collections.abc import Generator, Iterator
 from contextlib import closing
-from enum import Enum
 from fractions import Fraction
 from pathlib import Path
 
@@ -14,10 +13,9 @@ from msgspec import Struct
 
 from judge.checking.group_scores import ScoreFault
 from judge.common import foreign_files
-from judge.common.errors import JudgeError, placed
+from judge.common.errors import JudgeError
 from judge.common.foreign_files import CASE_BYTES
 from judge.common.messages import counted, did_you_mean
-from judge.common.safe_text import one_line
 from judge.common.scratch import temporary_folder
 from judge.languages.allowed import check_codes
 from judge.languages.included import check_included
@@ -36,12 +34,12 @@ from judge.running.static_validator import StaticValidator
 from judge.sandbox.layer import Layer
 from judge.verify import answer_validators, input_validators, stored_outputs
 from judge.verify.format_rules import lacks_submissions
-from judge.verify.package_layout import layout_faults
+from judge.verify.package_layout import layout_remarks
+from judge.verify.remark import Remark, fault, note, of_error, warning
 from judge.verify.shown_files import doubtful_files
 from judge.verify.stored_outputs import DIALOGUES
-from judge.verify.text_files import text_faults
+from judge.verify.text_files import text_remarks
 
-SHOWN = 300
 #: How many cases with an input of another one are named.
 LISTED = 5
 #: Files that show a sample to contestants, and the part of it that each belongs to.
@@ -51,25 +49,6 @@ _SHOWN_FILES = {
     ".ans.statement": ".in",
     ".ans.download": ".in",
 }
-
-
-class Severity(Enum):
-    """How bad a remark is; a fault must be fixed."""
-
-    FAULT = "fault"
-    WARNING = "warning"
-    NOTE = "note"
-
-
-class Remark(Struct, frozen=True):
-    """Something that the check has to say, of a file or folder of the package."""
-
-    severity: Severity
-    path: Path
-    message: str
-
-    def __str__(self) -> str:
-        return f"{self.severity.value}: {placed(self.path, one_line(self.message, SHOWN))}"
 
 
 class PackageCheck(Struct, frozen=True):
@@ -92,41 +71,36 @@ class PackageCheck(Struct, frozen=True):
         cannot be carried out."""
         settings = self.problem.folder / "problem.yaml"
         about = self.problem.metadata
-        severities = dict.fromkeys(about.faults, Severity.FAULT)
-        severities |= dict.fromkeys(about.missing, Severity.FAULT)
-        for note in self.problem.notes:
-            yield Remark(severities.get(note, Severity.NOTE), settings, note)
+        yield from (fault(settings, one.said, one.line) for one in about.faults)
+        told = {str(one) for one in about.faults}
+        for said in (one for one in self.problem.notes if one not in told):
+            yield fault(settings, said) if said in about.missing else note(settings, said)
         yield from self._statement()
-        for fault in layout_faults(self.problem):
-            severity = Severity.FAULT if fault.severe else Severity.WARNING
-            yield Remark(severity, fault.path, fault.said)
+        yield from layout_remarks(self.problem)
         if lacks_submissions(self.problem):
             said = "there is no submission: nothing shows that a right one passes"
-            yield Remark(Severity.NOTE, self.problem.folder / "submissions", said)
+            yield note(self.problem.folder / "submissions", said)
         yield from self.sample_remarks()
-        for shown in doubtful_files(self.problem):
-            severity = Severity.FAULT if shown.severe else Severity.WARNING
-            yield Remark(severity, shown.path, shown.said)
+        yield from doubtful_files(self.problem)
         for check in (check_codes, check_included):
             try:
                 check(self.problem)
             except JudgeError as error:
-                yield _of_error(error, self.problem.folder)
+                yield of_error(error, self.problem.folder)
         read = []
         for case in self.problem.cases:
             try:
                 unreadable = self._case_fault(case)
-            except PluginFault as fault:
-                said = f"{fault.message}; nothing else is checked"
-                yield Remark(Severity.FAULT, fault.path or case.input_path, said)
+            except PluginFault as error:
+                said = f"{error.message}; nothing else is checked"
+                yield fault(error.path or case.input_path, said)
                 return
             if unreadable:
                 yield unreadable
             else:
                 read.append(case)
         yield from self._same_inputs()
-        for text in text_faults(self.problem):
-            yield Remark(Severity.WARNING, text.path, text.said)
+        yield from text_remarks(self.problem)
         yield from self._outputs(read)
         yield from self._grader()
         yield from self._static_validator()
@@ -135,20 +109,20 @@ class PackageCheck(Struct, frozen=True):
     def _statement(self) -> Iterator[Remark]:
         files = statement_files(self.problem.folder)
         if not files:
-            yield Remark(Severity.WARNING, self.problem.folder, "has no statement")
+            yield warning(self.problem.folder, "has no statement")
         for file in files:
             try:
                 empty = not foreign_files.read_text(file.path, self.problem.folder).strip()
             except OSError as error:
                 if file.kind != "pdf":  # the layout tells of a link, and nobody reads a PDF
-                    yield Remark(Severity.FAULT, file.path, f"cannot be read: {error.strerror}")
+                    yield fault(file.path, f"cannot be read: {error.strerror}")
                 continue
             except UnicodeDecodeError:
                 if file.path.suffix != ".pdf":
-                    yield Remark(Severity.WARNING, file.path, "the statement is not UTF-8 text")
+                    yield warning(file.path, "the statement is not UTF-8 text")
                 continue
             if empty:
-                yield Remark(Severity.WARNING, file.path, "the statement is empty")
+                yield warning(file.path, "the statement is empty")
 
     # Cases
 
@@ -165,13 +139,13 @@ class PackageCheck(Struct, frozen=True):
             if loaded.best is not None:
                 wrong = answer_fault(self.loaded.plugin, loaded.instance, loaded.best)
                 if wrong:
-                    return Remark(Severity.FAULT, case.answer_path, wrong)
-        except PluginFault as fault:
-            if fault.took_too_long:
+                    return fault(case.answer_path, wrong)
+        except PluginFault as error:
+            if error.took_too_long:
                 raise
-            return Remark(Severity.FAULT, fault.path or case.answer_path, fault.message)
+            return fault(error.path or case.answer_path, error.message)
         except JudgeError as error:
-            return _of_error(error, case.input_path)
+            return of_error(error, case.input_path)
         return None
 
     def _same_inputs(self) -> Iterator[Remark]:
@@ -191,42 +165,39 @@ class PackageCheck(Struct, frozen=True):
                 told += 1
                 if told <= LISTED:
                     said = f"has the same input as {first.name}"
-                    yield Remark(Severity.WARNING, case.input_path, said)
+                    yield warning(case.input_path, said)
         if told > LISTED:
             said = f"{counted(told - LISTED, 'more case')} with the same input as another one"
-            yield Remark(Severity.WARNING, self.data, said)
+            yield warning(self.data, said)
 
     def sample_remarks(self) -> Iterator[Remark]:
         """Files that show samples belong to a case, and dialogues to problems that have them."""
         folder = self.data / "sample"
         paths = sorted(folder.rglob("*")) if folder.is_dir() else []
         if not any(path.name.endswith((".in", ".interaction")) for path in paths):
-            yield Remark(Severity.WARNING, folder, "there is no sample: contestants see no example")
+            yield warning(folder, "there is no sample: contestants see no example")
         for path in paths:
             for suffix, needed in _SHOWN_FILES.items():
                 stem = path.name.removesuffix(suffix)
                 alone = stem != path.name and not path.with_name(stem + needed).exists()
                 if alone and not path.with_name(f"{stem}.interaction").exists():
-                    yield Remark(
-                        Severity.FAULT, path, f"belongs to a sample, but there is no {stem}.in"
-                    )
+                    yield fault(path, f"belongs to a sample, but there is no {stem}.in")
             if path.suffix == ".interaction" and path.is_file():
                 yield from self._dialogue(path)
 
     def _dialogue(self, path: Path) -> Iterator[Remark]:
         if not self.problem.types & DIALOGUES:
             said = "shows a dialogue, but the problem is neither interactive nor multi-pass"
-            yield Remark(Severity.FAULT, path, said)
+            yield fault(path, said)
             return
         try:
             text = _read(path).decode("utf-8", "replace")
         except JudgeError as error:
-            yield _of_error(error, path)
+            yield of_error(error, path)
             return
         for number, line in enumerate(text.splitlines(), 1):
             if not re.match(r"[<>]|---$", line):
-                said = f"line {number} must begin with < or >, or be ---"
-                yield Remark(Severity.FAULT, path, said)
+                yield fault(path, "must begin with < or >, or be ---", number)
                 return
 
     # Outputs
@@ -238,19 +209,19 @@ class PackageCheck(Struct, frozen=True):
             try:
                 self._open_validator()
             except JudgeError as error:
-                yield _of_error(error, problem.folder)
+                yield of_error(error, problem.folder)
                 return
         if problem.types & DIALOGUES:
             return
         try:
             check_arguments(self.loaded)
         except JudgeError as error:
-            yield _of_error(error, problem.folder)
+            yield of_error(error, problem.folder)
             return
         try:
             trials = [*stored_outputs.stored(problem, shown=not problem.plugin)]
         except JudgeError as error:
-            yield _of_error(error, self.data)
+            yield of_error(error, self.data)
             return
         with temporary_folder() as folder:
             broken = yield from self._stored_outputs(trials, Path(folder))
@@ -275,12 +246,12 @@ class PackageCheck(Struct, frozen=True):
                 try:
                     loaded = self.loaded.read_case(trial.case)
                 except JudgeError as error:
-                    yield _of_error(error, path)
+                    yield of_error(error, path)
                     continue
                 run = output_file.as_run(trial.output, self.problem.limits)
                 grades = [*checker.grade(trial.case, loaded, run).values()]
                 if wrong := stored_outputs.misjudged(grades, bool(trial.accepted)):
-                    yield Remark(Severity.FAULT, path, wrong)
+                    yield fault(path, wrong)
                 if grades[0].verdict is Verdict.JE:
                     return True
         return False
@@ -296,10 +267,10 @@ class PackageCheck(Struct, frozen=True):
                 run = output_file.as_run(_read(case.answer_path), self.problem.limits)
                 [grade] = checker.grade(case, self.loaded.read_case(case), run).values()
                 if grade.verdict is Verdict.JE:
-                    yield Remark(Severity.FAULT, case.answer_path, grade.message)
+                    yield fault(case.answer_path, grade.message)
                     return  # the others would only be as slow
                 elif wrong := stored_outputs.misjudged([grade], True):
-                    yield Remark(Severity.WARNING, case.answer_path, f"as an output {wrong}")
+                    yield warning(case.answer_path, f"as an output {wrong}")
 
     def _grader(self) -> Iterator[Remark]:
         """The package's own grader must have a result for one accepted case in each group."""
@@ -316,7 +287,7 @@ class PackageCheck(Struct, frozen=True):
             except ScoreFault as fault:
                 cause = fault.__cause__  # of a grader that cannot be started
                 error = cause if isinstance(cause, JudgeError) else JudgeError(str(fault), path)
-                yield _of_error(error, path)
+                yield of_error(error, path)
 
     def _static_validator(self) -> Iterator[Remark]:
         """It must be built; what it says depends on sources, and none is read here."""
@@ -330,7 +301,7 @@ class PackageCheck(Struct, frozen=True):
             try:
                 validator.check()
             except JudgeError as error:
-                yield _of_error(error, path)
+                yield of_error(error, path)
 
     # Validators
 
@@ -338,7 +309,7 @@ class PackageCheck(Struct, frozen=True):
         problem = self.problem
         if not problem.input_validators:
             said = "has no input validator: nothing checks the format of the inputs"
-            yield Remark(Severity.WARNING, problem.folder, said)
+            yield warning(problem.folder, said)
         yield from self._named_validators()
         try:
             if problem.input_validators:
@@ -346,7 +317,7 @@ class PackageCheck(Struct, frozen=True):
             if problem.answer_validators:
                 yield from self._of_validators(problem.answer_validators, "answer validator")
         except JudgeError as error:
-            yield _of_error(error, problem.folder)
+            yield of_error(error, problem.folder)
 
     def _named_validators(self) -> Iterator[Remark]:
         """Arguments for an input validator that the package does not have."""
@@ -359,7 +330,7 @@ class PackageCheck(Struct, frozen=True):
                     near = did_you_mean(name, sorted(known))
                     text = f"has arguments for {name!r}, which is no input validator: {near}"
                     place = place_of_arguments(self.problem, case, INPUT_VALIDATORS)
-                    yield _of_error(JudgeError(text, *place), self.data)
+                    yield of_error(JudgeError(text, *place), self.data)
 
     def _of_validators(self, paths: tuple[Path, ...], what: str) -> Iterator[Remark]:
         sets = max(1, min(self.workers, len(self.problem.cases)))
@@ -377,15 +348,7 @@ class PackageCheck(Struct, frozen=True):
                     *answer_validators.accepted_answers(self.problem, validators[0]),
                 )
         for one in complaints:
-            yield Remark(Severity.FAULT, self.problem.folder / one.file, one.said)
-
-
-def _of_error(error: JudgeError, path: Path) -> Remark:
-    """The remark for an error that names its file itself, or else for ``path``."""
-    if error.path is None:
-        return Remark(Severity.FAULT, path, str(error))
-    said = f"line {error.line}: {error.message}" if error.line else error.message
-    return Remark(Severity.FAULT, error.path, said)
+            yield fault(self.problem.folder / one.file, one.said)
 
 
 def _read(path: Path) -> bytes:

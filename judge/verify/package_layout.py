@@ -7,8 +7,6 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from msgspec import Struct
-
 from judge.common import foreign_files
 from judge.common.errors import JudgeError
 from judge.common.foreign_files import CASE_BYTES
@@ -32,6 +30,7 @@ from judge.running.validator_programs import aside_doubts, validator_doubts, val
 from judge.solutions.package_submissions import read_submissions
 from judge.verify.case_names import doubtful_names
 from judge.verify.format_rules import (
+    answered_invalid_inputs,
     coarse_time_limit,
     colliding_files,
     lacks_accepted,
@@ -39,7 +38,9 @@ from judge.verify.format_rules import (
     unlike_variants,
 )
 from judge.verify.legacy_rules import broken_rules, missing_texts
+from judge.verify.remark import Remark, Severity, fault, of_error, warning
 from judge.verify.statement_pictures import missing_pictures
+from judge.verify.unknown_constants import unknown_names
 
 _FOLDERS = ("data", "statement", "problem_statement", "include", "submissions")
 #: What setters put beside problem.yaml by the custom of other tools, without a suffix, and the
@@ -55,36 +56,22 @@ TEMPLATES = "templates"
 _SOLUTION = re.compile(r"solution(\.[a-z]{2,3}(-[A-Z]{2})?)?\.(tex|md|pdf)")
 
 
-class LayoutFault(Struct, frozen=True):
-    """What is doubtful about a file or folder; with ``severe`` it is wrong."""
-
-    path: Path
-    said: str
-    severe: bool = False
-
-
-def _of_error(error: JudgeError, path: Path, severe: bool = False) -> LayoutFault:
-    """The fault that an error is, in the file that it names, or else in ``path``."""
-    said = f"line {error.line}: {error.message}" if error.line else error.message
-    return LayoutFault(error.path or path, said, severe)
-
-
-def layout_faults(problem: Problem) -> Iterator[LayoutFault]:
+def layout_remarks(problem: Problem) -> Iterator[Remark]:
     """All that is found beside the cases; never raises."""
     top = problem.folder
     for name in _FOLDERS:
         if os.path.lexists(top / name) and not (top / name).is_dir():
-            yield LayoutFault(top / name, "must be a folder", severe=True)
+            yield fault(top / name, "must be a folder")
     yield from _misspelt(top)
     yield from _outside(top)
     if not any(case.name.startswith("secret/") for case in problem.cases):
         said = "there is no secret case: only the samples are judged"
-        yield LayoutFault(top / "data/secret", said)
+        yield warning(top / "data/secret", said)
     yield from _validator(problem)
     unchecked = not (problem.answer_validators or problem.plugin)
     if problem.tests.invalid_answers and unchecked:
         path = top / "data" / f"{problem.tests.invalid_answers[0]}.ans"
-        yield LayoutFault(path, "tests nothing: there is no program in answer_validators")
+        yield warning(path, "tests nothing: there is no program in answer_validators")
     yield from _submissions(problem)
     yield from _generators(problem)
     if problem.version is FormatVersion.V2025_09:
@@ -92,28 +79,25 @@ def layout_faults(problem: Problem) -> Iterator[LayoutFault]:
         yield from _attachments(top / "attachments")
         yield from _solution(top / "solution")
         for error in structure_faults(problem):
-            yield _of_error(error, top, severe=True)
-        for path, said in (*too_many_samples(problem), *colliding_files(problem)):
-            yield LayoutFault(path, said, severe=True)
+            yield of_error(error, top)
+        yield from (*too_many_samples(problem), *colliding_files(problem))
+        yield from answered_invalid_inputs(problem)
         for said in unlike_variants(problem):
-            yield LayoutFault(top / "problem.yaml", said)
+            yield warning(top / "problem.yaml", said)
         if said := coarse_time_limit(problem):
-            yield LayoutFault(top / "problem.yaml", said, severe=True)
+            yield fault(top / "problem.yaml", said)
         for error in filter(None, (sum_fault(problem), unbounded_fault(problem))):
-            yield _of_error(error, top, severe=True)
+            yield of_error(error, top)
     if lacks_accepted(problem):
-        yield LayoutFault(top / "submissions", "holds no accepted submission: add one")
-    for path, said in broken_rules(problem):
-        yield LayoutFault(path, said, severe=True)
-    for path, said in (
-        *missing_texts(problem),
-        *missing_pictures(top),
-        *doubtful_names(problem),
-    ):
-        yield LayoutFault(path, said)
+        yield warning(top / "submissions", "holds no accepted submission: add one")
+    yield from broken_rules(problem)
+    yield from missing_texts(problem)
+    yield from missing_pictures(top)
+    yield from doubtful_names(problem)
+    yield from unknown_names(problem)
     if problem.left_out:
         said = left_out(problem.left_out)
-        yield LayoutFault(problem.left_out[0], said, severe=_is_missed(problem))
+        yield (fault if _is_missed(problem) else warning)(problem.left_out[0], said)
 
 
 def _is_missed(problem: Problem) -> bool:
@@ -123,7 +107,7 @@ def _is_missed(problem: Problem) -> bool:
     )
 
 
-def _statements(folder: Path) -> Iterator[LayoutFault]:
+def _statements(folder: Path) -> Iterator[Remark]:
     """Statements that no judge finds, by the rules of format 2025-09."""
     for path in sorted(folder.glob("problem*")) if folder.is_dir() else ():
         kind = path.suffix.removeprefix(".")
@@ -132,48 +116,48 @@ def _statements(folder: Path) -> Iterator[LayoutFault]:
         named = STATEMENT.fullmatch(path.name)
         if named is None or named[1] is None:
             said = f"name it by its language, such as problem.en.{kind}, as other judges do"
-            yield LayoutFault(path, said)
+            yield warning(path, said)
 
 
-def _solution(folder: Path) -> Iterator[LayoutFault]:
+def _solution(folder: Path) -> Iterator[Remark]:
     """A folder for descriptions of solutions that holds none by its name."""
     names = [path.name for path in folder.iterdir()] if folder.is_dir() else []
     shown = [name for name in names if not name.startswith((".", "README"))]
     if shown and not any(_SOLUTION.fullmatch(name) for name in shown):
         said = "holds no description of the solution, as solution.en.md, .tex or .pdf: rename it"
-        yield LayoutFault(folder, said)
+        yield warning(folder, said)
 
 
-def _attachments(folder: Path) -> Iterator[LayoutFault]:
+def _attachments(folder: Path) -> Iterator[Remark]:
     """Folders among the attachments that format 2025-09 does not know."""
     for path in sorted(folder.iterdir()) if folder.is_dir() else ():
         if not path.is_dir() or path.name.startswith("."):
             continue
         if path.name != TEMPLATES:
             said = f"attachments are files: put the folder into an archive, or name it {TEMPLATES}"
-            yield LayoutFault(path, said, severe=True)
+            yield fault(path, said)
             continue
         codes = [DEFAULT, *languages_by_code()]
         for code in sorted(path.iterdir()):
             if code.is_dir() and code.name not in codes:
                 near = did_you_mean(code.name, codes)
-                yield LayoutFault(code, f"is not a language of the format: {near}")
+                yield warning(code, f"is not a language of the format: {near}")
 
 
-def _misspelt(top: Path) -> Iterator[LayoutFault]:
+def _misspelt(top: Path) -> Iterator[Remark]:
     """Names that are almost those of the format, and are not read."""
     names = {path.name for path in top.iterdir()}
     for name in sorted(names - READ - OTHERS):
         near = near_name(name)
         if place := _ELSEWHERE.get(name.partition(".")[0].lower()):
-            yield LayoutFault(top / name, f"is not read here: move it into {place}")
+            yield warning(top / name, f"is not read here: move it into {place}")
         elif near in names:
-            yield LayoutFault(top / name, f"is not read: what {near} holds is")
+            yield warning(top / name, f"is not read: what {near} holds is")
         elif near:
-            yield LayoutFault(top / name, f"is not read: did you mean {near}?")
+            yield warning(top / name, f"is not read: did you mean {near}?")
 
 
-def _outside(top: Path) -> Iterator[LayoutFault]:
+def _outside(top: Path) -> Iterator[Remark]:
     """Links that leave the package, or lead nowhere: they are not followed."""
     found = []
     home = top.resolve()
@@ -195,20 +179,20 @@ def _leads_inside(path: Path, home: Path) -> bool:
         return False
 
 
-def _validator(problem: Problem) -> Iterator[LayoutFault]:
-    for fault in validator_faults(problem):
-        yield _of_error(fault, problem.folder, severe=True)
+def _validator(problem: Problem) -> Iterator[Remark]:
+    for error in validator_faults(problem):
+        yield of_error(error, problem.folder)
     for doubt in (*validator_doubts(problem), *aside_doubts(problem)):
-        yield _of_error(doubt, problem.folder)
+        yield of_error(doubt, problem.folder, Severity.WARNING)
     own = problem.output_validator.path
     if own is not None:
         if problem.plugin and not problem.validated_in_run and not _is_the_plugin(own):
             said = "decides nothing here, as there is a plug-in: judge verify compares the two"
-            yield LayoutFault(own, said)
+            yield warning(own, said)
         return
     if problem.rules.validator is not None:
         said = "validator has no effect: the package has no output validator"
-        yield LayoutFault(problem.folder / "judge.toml", said)
+        yield warning(problem.folder / "judge.toml", said)
 
 
 def _is_the_plugin(validator: Path) -> bool:
@@ -220,43 +204,41 @@ def _is_the_plugin(validator: Path) -> bool:
         return False
 
 
-def _submissions(problem: Problem) -> Iterator[LayoutFault]:
+def _submissions(problem: Problem) -> Iterator[Remark]:
     """What is wrong with submissions.yaml, and what may be with the submissions."""
     folder = problem.folder / "submissions"
     try:
         found = read_submissions(problem)
     except JudgeError as error:
-        yield _of_error(error, folder, severe=True)
+        yield of_error(error, folder)
         return
-    for fault in found.faults:
-        yield _of_error(fault, folder, severe=True)
-    said: dict[str, list[Path]] = {}
+    yield from (of_error(one, folder) for one in found.faults)
+    said: dict[tuple[str, int | None], list[Path]] = {}
     for doubt in (one for one in found.doubts if one not in found.faults):
-        text = f"line {doubt.line}: {doubt.message}" if doubt.line else doubt.message
-        said.setdefault(text, []).append(doubt.path or folder)
+        said.setdefault((doubt.message, doubt.line), []).append(doubt.path or folder)
     for solution in found.solutions:
         if solution.skipped:
             text = f"cannot be judged: {solution.skipped}"
-            said.setdefault(text, []).append(solution.path)
-    for text, paths in said.items():
-        yield _first(paths, text)
+            said.setdefault((text, None), []).append(solution.path)
+    for (text, line), paths in said.items():
+        yield _first(paths, text, line)
 
 
-def _generators(problem: Problem) -> Iterator[LayoutFault]:
+def _generators(problem: Problem) -> Iterator[Remark]:
     """What ``judge generate`` would refuse: the cases are there all the same."""
     if not has_generators(problem.folder):
         return
     try:
         data = read_generators(problem.folder, problem.constants)
     except JudgeError as error:
-        yield _of_error(error, problem.folder / "generators")
+        yield of_error(error, problem.folder / "generators", Severity.WARNING)
         return
     for missing in (*data.notes, *missing_files(problem.folder, data)):
-        yield _of_error(missing, problem.folder / "generators")
+        yield of_error(missing, problem.folder / "generators", Severity.WARNING)
     yield from _unmatched(problem, data)
 
 
-def _unmatched(problem: Problem, data: GeneratedData) -> Iterator[LayoutFault]:
+def _unmatched(problem: Problem, data: GeneratedData) -> Iterator[Remark]:
     """Stored cases that are not as ``match`` asks for."""
     for case in (case for case in data.cases if case.patterns):
         paths = {suffix: problem.folder / "data" / f"{case.name}.{suffix}" for suffix in FILES}
@@ -272,9 +254,9 @@ def _unmatched(problem: Problem, data: GeneratedData) -> Iterator[LayoutFault]:
             continue  # said elsewhere
         for line, said in unmatched(case, files):
             place = problem.folder / GENERATORS / GENERATORS_FILE
-            yield _of_error(JudgeError(said, place, line), place)
+            yield of_error(JudgeError(said, place, line), place, Severity.WARNING)
 
 
-def _first(paths: list[Path], said: str) -> LayoutFault:
+def _first(paths: list[Path], said: str, line: int | None = None) -> Remark:
     """One line for several files with the same fault."""
-    return LayoutFault(paths[0], said + others_too(len(paths), "other file"))
+    return warning(paths[0], said + others_too(len(paths), "other file"), line)

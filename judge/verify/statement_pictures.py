@@ -9,6 +9,7 @@ from pathlib import Path
 from judge.common import foreign_files
 from judge.common.messages import did_you_mean
 from judge.packages.statements import StatementFile, statement_files
+from judge.verify.remark import Remark, warning
 
 #: A picture by the syntax of each kind of statement: its name, below the statement's folder.
 _NAMES = {
@@ -27,7 +28,7 @@ _COMMENT = re.compile(r"(?<!\\)%.*")
 _MOST_FILES = 1000
 
 
-def missing_pictures(package: Path) -> Iterator[tuple[Path, str]]:
+def missing_pictures(package: Path) -> Iterator[Remark]:
     """The statements with a picture that is not there, and what is wrong; never raises."""
     for file in statement_files(package):
         pattern = _NAMES.get(file.kind)
@@ -43,7 +44,7 @@ def missing_pictures(package: Path) -> Iterator[tuple[Path, str]]:
             name = (found[1] or found[2]).strip()
             if not _ELSEWHERE.match(name) and not _is_there(file, name):
                 line = text.count("\n", 0, found.start()) + 1
-                yield file.path, f"line {line}: there is no picture {name}: {_near(file, name)}"
+                yield warning(file.path, f"there is no picture {name}: {_near(file, name)}", line)
 
 
 def _is_there(file: StatementFile, name: str) -> bool:

@@ -23,8 +23,9 @@ from judge.verify.better_outputs import Start, improved, known_words
 from judge.verify.capped_scores import cap
 from judge.verify.deadline import Deadline, share
 from judge.verify.finding import EXAMPLES, Finding, Status
-from judge.verify.package_check import PackageCheck, Severity
+from judge.verify.package_check import PackageCheck
 from judge.verify.plugin_calls import ask_for
+from judge.verify.remark import Severity
 from judge.verify.stated_samples import unknown_samples
 from judge.verify.stored_outputs import DIALOGUES
 from judge.verify.subject import Subject

@@ -6,13 +6,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from msgspec import Struct
-
 from judge.common import foreign_files
 from judge.common.foreign_files import CASE_BYTES
 from judge.common.messages import others_too
 from judge.model import Problem
 from judge.packages.statements import statement_files
+from judge.verify.remark import Remark, warning
 
 _MARK = b"\xef\xbb\xbf"
 #: Settings, whose readers accept either.
@@ -22,14 +21,7 @@ _SETTINGS = (
 )
 
 
-class TextFault(Struct, frozen=True):
-    """What is wrong with a file, and with how many others."""
-
-    path: Path
-    said: str
-
-
-def text_faults(problem: Problem) -> Iterator[TextFault]:
+def text_remarks(problem: Problem) -> Iterator[Remark]:
     """One for each kind of fault: the first file that has it."""
     marked, returns, unended, others = list[Path](), list[Path](), list[Path](), list[Path]()
     for path in _files(problem):
@@ -48,13 +40,13 @@ def text_faults(problem: Problem) -> Iterator[TextFault]:
         if is_data and data and data[-1] not in b"\n\r":
             unended.append(path)
     if others:
-        yield _fault(others, "is not UTF-8 text: save it as UTF-8")
+        yield _of_first(others, "is not UTF-8 text: save it as UTF-8")
     if marked:
-        yield _fault(marked, "begins with a byte order mark: remove its first three bytes")
+        yield _of_first(marked, "begins with a byte order mark: remove its first three bytes")
     if unended:
-        yield _fault(unended, "does not end with a newline: add one to its last line")
+        yield _of_first(unended, "does not end with a newline: add one to its last line")
     if returns:
-        yield _fault(returns, "has carriage returns (CR): let lines end with LF alone")
+        yield _of_first(returns, "has carriage returns (CR): let lines end with LF alone")
 
 
 def _is_utf_8(data: bytes) -> bool:
@@ -65,8 +57,8 @@ def _is_utf_8(data: bytes) -> bool:
     return True
 
 
-def _fault(paths: list[Path], said: str) -> TextFault:
-    return TextFault(paths[0], said + others_too(len(paths), "other file"))
+def _of_first(paths: list[Path], said: str) -> Remark:
+    return warning(paths[0], said + others_too(len(paths), "other file"))
 
 
 def _files(problem: Problem) -> Iterator[Path]:

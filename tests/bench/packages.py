@@ -212,7 +212,7 @@ def main() -> None:
     parser.add_argument("--repeat", action="store_true", help="again what is not as expected")
     parser.add_argument("--no-testlib", action="store_true")
     options = parser.parse_args()
-    work = options.work or Path(tempfile.mkdtemp(prefix="packages-"))
+    work = (options.work or Path(tempfile.mkdtemp(prefix="packages-"))).resolve()
     kept = work / "results"
     kept.mkdir(parents=True, exist_ok=True)
     trees = options.folder.resolve()

@@ -11,7 +11,8 @@ from judge.common.errors import JudgeError
 from judge.model import Verdict
 from judge.packages.load import load_problem
 from judge.packages.loaded_problem import with_plugin
-from judge.verify.package_check import PackageCheck, Severity
+from judge.verify.package_check import PackageCheck
+from judge.verify.remark import Severity
 from tests.evaluation.judged_packages import LIMITS, judged
 from tests.packages.written import MODERN, write
 

@@ -63,7 +63,7 @@ def test_settings_that_decide_nothing(tmp_path: Path, row: str) -> None:
     DESCRIBING_ROWS[row](folder)
     read_all(folder)
     about = load_problem(folder).metadata
-    said = (*about.faults, *about.missing)
+    said = (*map(str, about.faults), *about.missing)
     assert said and all(one.isprintable() and len(one) < 600 for one in said), said
 
 

@@ -257,8 +257,8 @@ def test_wrong_keys_that_decide_nothing_are_faults_of_a_package_that_is_judged(
 ) -> None:
     validator = {"output_validator/validate.py": "print()\n"}
     problem = read(tmp_path, MODERN + settings, validator)
-    assert [fault[: len(said) + 8] for fault in problem.metadata.faults] == [f"line 4: {said}"]
-    assert {*problem.metadata.faults} <= {*problem.notes}
+    assert [str(fault)[: len(said) + 8] for fault in problem.metadata.faults] == [f"line 4: {said}"]
+    assert {*map(str, problem.metadata.faults)} <= {*problem.notes}
 
 
 def test_types_in_one_string_are_read_as_a_list(tmp_path: Path) -> None:
@@ -272,7 +272,7 @@ def test_a_problem_without_a_usable_name_has_that_of_its_folder(tmp_path: Path, 
     settings = "".join(line + "\n" for line in MODERN.splitlines() if not line.startswith("name"))
     problem = read(tmp_path, settings + name)
     assert problem.titles == {"en": problem.folder.name}
-    assert "name" in problem.metadata.faults[0]
+    assert "name" in str(problem.metadata.faults[0])
 
 
 @pytest.mark.parametrize(
@@ -332,13 +332,13 @@ def test_what_is_missing_and_does_not_matter_to_verdicts_is_noted(tmp_path: Path
     said = (
         "line 2: name is in en, and the statement in sv: write one name for each language of the "
     )
-    assert notes.metadata.faults == (f"{said}statement",)
+    assert [*map(str, notes.metadata.faults)] == [f"{said}statement"]
     assert notes.metadata.missing == (
         "problem.yaml has no uuid: add a new one, such as uuidgen writes",
         "license 'cc by' needs a rights_owner, an author or a source",
     )
     assert notes.notes == (
-        *notes.metadata.faults,
+        *map(str, notes.metadata.faults),
         *notes.metadata.missing,
         "limits: visualizer_time is a setting of BAPCtools and is not used",
         "1 file below data not used, such as data/secret/2.hint",

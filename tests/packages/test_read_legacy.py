@@ -211,7 +211,7 @@ def test_a_wrong_value_that_no_verdict_depends_on_is_noted(
     tmp_path: Path, settings: str, said: str
 ) -> None:
     problem = read(tmp_path, settings)
-    [found] = problem.metadata.faults
+    [found] = map(str, problem.metadata.faults)
     assert found.startswith(said) and found in problem.notes
 
 
@@ -266,7 +266,7 @@ def test_two_interactors_are_refused(tmp_path: Path) -> None:
 def test_names_by_language_are_read_as_in_newer_versions(tmp_path: Path) -> None:
     assert read(tmp_path, "name: {en: Tour, sv: Resa}\n").titles == {"en": "Tour", "sv": "Resa"}
     [said] = read(tmp_path / "b", "name: {EN: Tour}\n").metadata.faults
-    assert said == "line 1: name: 'EN' is not a language code such as en, fil or pt-BR"
+    assert str(said) == "line 1: name: 'EN' is not a language code such as en, fil or pt-BR"
 
 
 def test_a_validator_that_is_not_used_is_noted(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from judge.common.errors import JudgeError
 from judge.model import Case, Problem
 from judge.packages import load
 from judge.packages.unsupported import refuse_unsupported
+from judge.verify.remark import Remark
 
 SAMPLE = {"data/sample/1.in": "1\n", "data/sample/1.ans": "1\n"}
 SECRET = {"data/secret/2.in": "2\n", "data/secret/2.ans": "2\n"}
@@ -43,6 +44,12 @@ def fault(root: Path, settings: str, files: dict[str, str] | None = None) -> str
     message = str(caught.value)
     assert "\n" not in message
     return message.removeprefix(f"{root / 'tour'}/")
+
+
+def told(remark: Remark, folder: Path) -> str:
+    """A remark on a file of the package, as ``PATH:LINE: MESSAGE``."""
+    line = f":{remark.line}" if remark.line else ""
+    return f"{remark.path.relative_to(folder).as_posix()}{line}: {remark.message}"
 
 
 def case(problem: Problem, name: str) -> Case:

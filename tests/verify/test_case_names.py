@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from judge.verify.case_names import doubtful_names
-from tests.packages.written import DRAFT, MODERN, read
+from tests.packages.written import DRAFT, MODERN, read, told
 
 
 def found(root: Path, settings: str, files: dict[str, str]) -> list[str]:
     problem = read(root, settings, files)
-    return [f"{path.relative_to(problem.folder)}: {said}" for path, said in doubtful_names(problem)]
+    return [told(one, problem.folder) for one in doubtful_names(problem)]
 
 
 @pytest.mark.parametrize(

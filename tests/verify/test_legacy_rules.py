@@ -8,6 +8,7 @@ import pytest
 
 from judge.packages.load import load_problem
 from judge.verify.legacy_rules import broken_rules, missing_texts
+from tests.packages.written import told as said_of
 from tests.packages.written import write
 
 TEX = "problem_statement/problem.en.tex"
@@ -16,7 +17,7 @@ TEX = "problem_statement/problem.en.tex"
 def told(root: Path, settings: str, files: dict[str, str]) -> list[str]:
     problem = load_problem(write(root, {"problem.yaml": settings} | files))
     found = [*broken_rules(problem), *missing_texts(problem)]
-    return [f"{path.relative_to(problem.folder)}: {said}" for path, said in found]
+    return [said_of(one, problem.folder) for one in found]
 
 
 @pytest.mark.parametrize(
@@ -24,8 +25,8 @@ def told(root: Path, settings: str, files: dict[str, str]) -> list[str]:
     [
         ({"graders/a.py": ""}, "graders: a grader is for problems of type scoring"),
         ({"submissions/partially_accepted/a.py": ""}, "partially_accepted: is for problems of typ"),
-        ({"data/testdata.yaml": "\naccept_score: 5\n"}, "line 2: accept_score is for problems of"),
-        ({"data/secret/testdata.yaml": "range: 0 5\n"}, "secret/testdata.yaml: line 1: range is"),
+        ({"data/testdata.yaml": "\naccept_score: 5\n"}, ":2: accept_score is for problems of"),
+        ({"data/secret/testdata.yaml": "range: 0 5\n"}, "secret/testdata.yaml:1: range is"),
     ],
 )
 def test_scores_are_for_scoring_problems(files: dict[str, str], said: str, tmp_path: Path) -> None:
@@ -39,7 +40,7 @@ def test_only_the_root_ignores_samples(tmp_path: Path) -> None:
     settings = "name: Tour\ntype: scoring\n"
     assert not told(tmp_path, settings, {"data/testdata.yaml": flags})
     [found] = told(tmp_path, settings, {"data/secret/testdata.yaml": flags})
-    assert found.startswith("data/secret/testdata.yaml: line 1: ignore_sample belongs into data/te")
+    assert found.startswith("data/secret/testdata.yaml:1: ignore_sample belongs into data/te")
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from judge.packages.load import load_problem
-from judge.verify.package_layout import layout_faults
+from judge.verify.package_layout import layout_remarks
+from judge.verify.remark import Severity
 from tests.packages.test_plugin_contract import SMALLEST
 from tests.packages.written import MODERN, write
 
@@ -63,10 +64,10 @@ DOUBTS: dict[str, tuple[Callable[[Path], object], str]] = {
         lambda p: [wrote("submissions/acepted/a.py")(p), wrote("submissions/accepted/a.py")(p)],
         "did you mean 'accepted'?",
     ),
-    "bad generators": (wrote("generators/generators.yaml", "- a\n"), "line 1: must contain a ma"),
+    "bad generators": (wrote("generators/generators.yaml", "- a\n"), ":1: must contain a ma"),
     "what is not used in generators.yaml": (
         wrote("generators/generators.yaml", "data:\n  secret:\n    data:\n      a: {genrate: x}\n"),
-        "line 4: genrate is not used: did you mean generate?",
+        ":4: genrate is not used: did you mean generate?",
     ),
     "a stored case without its match": (
         lambda folder: [
@@ -78,24 +79,24 @@ DOUBTS: dict[str, tuple[Callable[[Path], object], str]] = {
                 "      '8': {in: a, match: ^6$}\n",
             )(folder),
         ],
-        "line 4: secret/9: match: '^6$' is not in its input: change the case, or the expression",
+        ":4: secret/9: match: '^6$' is not in its input: change the case, or the expression",
     ),
     "a generator that is not there": (
         wrote(
             "generators/generators.yaml", 'data:\n  secret:\n    data: {"1": g.py 3, "2": g.py}\n'
         ),
-        "line 3: secret/1: there is no generators/g.py",
+        ":3: secret/1: there is no generators/g.py",
     ),
     "a file to copy that is not there": (
         wrote("generators/generators.yaml", 'data:\n  secret:\n    data: {"1": {copy: a/b}}\n'),
-        "line 3: secret/1: copy: there is no file generators/a/b.*",
+        ":3: secret/1: copy: there is no file generators/a/b.*",
     ),
     "a solution that is not there": (
         wrote(
             "generators/generators.yaml",
             "solution: /a.py\ndata:\n  secret:\n    data: {'1': {in: x}, '2': {in: x, ans: x}}\n",
         ),
-        "line 4: secret/1: there is no a.py",
+        ":4: secret/1: there is no a.py",
     ),
     "an unknown language": (wrote("submissions/accepted/a.xyz"), "cannot be judged: unknown langu"),
     "a file that format 2025-09 does not know": (wrote("data/secret/a b.txt"), "is not read: the"),
@@ -107,11 +108,11 @@ DOUBTS: dict[str, tuple[Callable[[Path], object], str]] = {
     "a template in no language": (made("attachments/templates/pyton3"), "did you mean 'python3'?"),
     "a picture that is not there": (
         wrote("statement/problem.en.md", "text\n\n![a tree](trees.png)\n"),
-        "line 3: there is no picture trees.png: put it beside the statement",
+        ":3: there is no picture trees.png: put it beside the statement",
     ),
     "a picture of TeX": (
         wrote("statement/problem.en.tex", "% \\includegraphics{x}\n\\includegraphics[a]{t}\n"),
-        "line 2: there is no picture t: ",
+        ":2: there is no picture t: ",
     ),
     "an invalid answer that nothing rejects": (
         lambda p: [wrote(f"data/invalid_answer/1.{s}", "1\n")(p) for s in ("in", "ans")],
@@ -140,7 +141,7 @@ FAULTS: dict[str, tuple[Callable[[Path], object], str]] = {
             wrote("submissions/accepted/a.py")(p),
             wrote("submissions/submissions.yaml", "accepted/a.py: {entrypoint: b}\n")(p),
         ],
-        "line 1: entrypoint: accepted/a.py has no source 'b' to start",
+        ":1: entrypoint: accepted/a.py has no source 'b' to start",
     ),
     "a group of samples": (wrote("data/sample/test/test_group.yaml"), "samples must not be in gr"),
     "a folder of attachments": (made("attachments/a"), "attachments are files"),
@@ -169,28 +170,29 @@ FAULTS: dict[str, tuple[Callable[[Path], object], str]] = {
             wrote("problem.yaml", MODERN + "type: scoring\n")(p),
             wrote("data/secret/test_group.yaml", "args: []\nmax_score: unbounded\n")(p),
         ],
-        "line 2: the scores of cases are unbounded, and no output validator gives them: write a",
+        ":2: the scores of cases are unbounded, and no output validator gives them: write a",
     ),
     "a file as a folder": (wrote("include"), "must be a folder"),
-    "bad rules": (wrote("submissions/submissions.yaml", "a: 5\n"), "line 1: a must be a mapping"),
+    "bad rules": (wrote("submissions/submissions.yaml", "a: 5\n"), ":1: a must be a mapping"),
 }
 
 
 @pytest.mark.parametrize("name", DOUBTS | FAULTS)
 def test_what_is_doubtful_is_named_with_its_place(name: str, tmp_path: Path) -> None:
     folder = write(tmp_path, {"problem.yaml": MODERN})
-    assert list(layout_faults(load_problem(folder))) == []
+    assert list(layout_remarks(load_problem(folder))) == []
     change, said = (DOUBTS | FAULTS)[name]
     change(folder)
-    [found] = layout_faults(load_problem(folder))
-    assert said in found.said and found.severe == (name in FAULTS), found
+    [found] = layout_remarks(load_problem(folder))
+    assert said in str(found), found
+    assert (found.severity is Severity.FAULT) == (name in FAULTS), found
     assert os.path.lexists(found.path) or name == "no secret case"
 
 
 def test_one_line_tells_of_all_submissions_with_the_same_fault(tmp_path: Path) -> None:
     sources = {f"submissions/accepted/{name}.xyz": "" for name in "abc"}
-    [found] = layout_faults(load_problem(write(tmp_path, {"problem.yaml": MODERN} | sources)))
-    assert found.path.name == "a.xyz" and found.said.endswith("(2 other files as well)")
+    [found] = layout_remarks(load_problem(write(tmp_path, {"problem.yaml": MODERN} | sources)))
+    assert found.path.name == "a.xyz" and found.message.endswith("(2 other files as well)")
 
 
 def test_what_the_format_knows_and_what_is_like_nothing_is_not_doubtful(tmp_path: Path) -> None:
@@ -198,7 +200,7 @@ def test_what_the_format_knows_and_what_is_like_nothing_is_not_doubtful(tmp_path
     files += ("solution/a.tex", "solution/solution.pt-BR.tex")
     folder = write(tmp_path, {"problem.yaml": MODERN} | dict.fromkeys(files, ""))
     (folder / "attachments/b.zip").symlink_to("a.zip")
-    assert list(layout_faults(load_problem(folder))) == []
+    assert list(layout_remarks(load_problem(folder))) == []
 
 
 def test_groups_that_other_judges_refuse_are_doubtful(tmp_path: Path) -> None:
@@ -207,7 +209,8 @@ def test_groups_that_other_judges_refuse_are_doubtful(tmp_path: Path) -> None:
     groups = dict.fromkeys((f"data/secret/{name}/test_group.yaml" for name in ("gb", "gb/gc")), "")
     folder = write(tmp_path, {"problem.yaml": MODERN} | files | groups)
     found = {
-        f.path.relative_to(folder).as_posix(): f.said for f in layout_faults(load_problem(folder))
+        f.path.relative_to(folder).as_posix(): f.message
+        for f in layout_remarks(load_problem(folder))
     }
     assert found.keys() == {"data/secret/ga/1.in", "data/secret/gb/test_group.yaml"}
     assert found["data/secret/ga/1.in"].startswith("is in no group")

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from judge.packages.load import load_problem
+from judge.verify.remark import Severity
 from judge.verify.shown_files import doubtful_files
 from tests.packages.written import MODERN, write
 
@@ -42,15 +43,17 @@ def test_what_is_replaced_is_replaced_once_and_for_download_too(
     found = {one.path.name.removeprefix("1"): one for one in doubtful_files(load_problem(folder))}
     assert found.keys() == said.keys()
     for suffix, one in found.items():
-        assert said[suffix] in one.said
-        assert one.severe == ("at most" in one.said or "keep one" in one.said), one
+        assert said[suffix] in one.message
+        assert (one.severity is Severity.FAULT) == (
+            "at most" in one.message or "keep one" in one.message
+        ), one
     (folder / "problem.yaml").write_text("name: Tour\n")
     legacy = [*doubtful_files(load_problem(folder))]
-    assert legacy == [one for one in found.values() if "at most" in one.said]
+    assert legacy == [one for one in found.values() if "at most" in one.message]
 
 
 def test_what_shows_a_secret_case_that_is_not_there_belongs_to_none(tmp_path: Path) -> None:
     files = {"data/secret/7.ans.statement": "", "data/secret/2.png": ""}
     [found] = doubtful_files(load_problem(write(tmp_path, {"problem.yaml": MODERN} | files)))
-    assert found.path.name == "7.ans.statement" and not found.severe
-    assert found.said == "belongs to no case: there is no 7.in"
+    assert found.path.name == "7.ans.statement" and found.severity is Severity.WARNING
+    assert found.message == "belongs to no case: there is no 7.in"

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from judge.common.messages import counted
 from judge.common.safe_text import one_line
 from judge.model import Problem
-from judge.verify.package_check import Remark, Severity
+from judge.verify.remark import Remark, Severity
 
 
 def summary_line(problem: Problem, remarks: Sequence[Remark]) -> str:
