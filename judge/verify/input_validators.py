@@ -32,6 +32,7 @@ from judge.verify import (
     interval_ends,
     lesser_bounds,
     spoilt_files,
+    stated_positives,
     unkept_bounds,
 )
 from judge.verify.accepted_files import AcceptedFiles
@@ -117,7 +118,10 @@ def check(subject: Subject) -> Finding:
         return fault(NAME, complaints, found.tables)
     if found.status is Status.FAULT:
         return found
-    if lenient := [*(f"they accept {described(probe)}" for probe in probes), *misread.messages]:
+    lenient = [f"they accept {described(probe)}" for probe in probes]
+    if lenient or misread.messages:
+        lenient += () if found.status is Status.OK else (found.statement, *found.details)
+        lenient += misread.messages
         return Finding(NAME, Status.WARNING, lenient[0], tuple(lenient[1:EXAMPLES]), found.tables)
     if found.status is not Status.OK:
         return found
@@ -151,6 +155,8 @@ def _off_by_one(
         yield from bound_edges.off_by_one(stored, folder, accepts, deadline)
         deadline = Deadline(subject.seconds * BOUNDS)
         yield from interval_ends.misjudged(stored, folder, accepts, deadline)
+        deadline = Deadline(subject.seconds * BOUNDS)
+        yield from stated_positives.zeros(stored, folder, accepts, deadline)
         deadline = Deadline(subject.seconds * UNKEPT)
         yield from unkept_bounds.unkept(stored, folder, accepts, deadline)
         yield from disordered(probes, stored, folder)

@@ -22,6 +22,22 @@ PLANTS = (
         "it accepts every long output that was changed (another last number)",
     ),
     Plant(
+        "construct",
+        "plugin.py",
+        "for place in range(instance - 1)",
+        "for place in range(instance - 1 if instance <= 500 else 0)",
+        checker.check,
+        "it accepts every long output that was changed (its later two thirds in another order)",
+    ),
+    Plant(
+        "optimise",
+        "plugin.py",
+        "if sum(answer) !=",
+        "if sum(answer[:30]) !=",
+        references.check,
+        "reference-table fails on a random instance of size ",
+    ),
+    Plant(
         "diff",
         "plugin.py",
         "answer == best",
