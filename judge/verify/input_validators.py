@@ -32,6 +32,7 @@ from judge.verify import (
     interval_ends,
     lesser_bounds,
     spoilt_files,
+    stated_counts,
     stated_positives,
     unkept_bounds,
 )
@@ -149,6 +150,7 @@ def _off_by_one(
     accepts, folder = partial(accepts_text, validators), subject.problem.folder
 
     def found() -> Iterator[str]:
+        yield from stated_counts.exceeded(stored, folder, subject.problem.cases)
         yield from bound_edges.miscounted(stored, accepts)
         deadline = Deadline(subject.seconds * BOUNDS)
         yield from bound_edges.unbounded(stored, folder, accepts, deadline)

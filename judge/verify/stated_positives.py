@@ -35,7 +35,7 @@ _ZERO = re.compile(
 )
 _MORE_THAN_ZERO = re.compile(r"\b(?:greater|larger|more) than (?:0|zero)\b", re.IGNORECASE)
 #: A name before what it counts: ``n integers``.
-_COUNT = re.compile(
+COUNTING = re.compile(
     rf"\b([A-Za-z](?:_\w)?) (?:(?:positive|whole|distinct|different|space-separated)\s+)*"
     rf"(?:{_KINDS}|lines?|rows?)\b"
 )
@@ -78,7 +78,7 @@ def positives_in(text: str) -> int:
         return 0
     names = {one.name for one in bounded}
     called = {name for name in (m[1] for m in _POSITIVE.finditer(text)) if name}
-    counts = {match[1] for match in _COUNT.finditer(text)}
+    counts = {match[1] for match in COUNTING.finditer(text)}
     nameless = sum(
         any(not match[1] for match in _POSITIVE.finditer(sentence))
         and not any(True for _ in named_intervals_in(sentence))
