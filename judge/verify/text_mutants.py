@@ -36,8 +36,6 @@ SEVERAL = "several lines"
 LINE_MORE = "the last number once more in a line of its own"
 #: Signs that no number has where no stored file has a comma.
 COMMAS = frozenset({COMMA, COMMA_BEHIND})
-#: Some kinds of changes are made to so many of the first numbers, and to the last one.
-MOST_PLACES = 3
 #: Changes that put text behind the end.
 BEHIND = frozenset({EXTRA, WORD_END})
 
@@ -122,8 +120,7 @@ def _spaced(data: bytes) -> Iterator[tuple[str, bytes, bool]]:
     for which, match in _first_and_last([*_NUMBER.finditer(data)]):
         zero = data[: match.start()] + b"0" + data[match.start() :]
         yield LEADING_ZERO.format(which), zero, False
-    plain = [match for match in _NUMBER.finditer(data) if match[0][:1].isdigit()]
-    for match in (*plain[:MOST_PLACES], *plain[MOST_PLACES:][-1:]):
+    for match in [match for match in _NUMBER.finditer(data) if match[0][:1].isdigit()][-1:]:
         yield PLUS, data[: match.start()] + b"+" + data[match.start() :], False
     for match in [match for match in _NUMBER.finditer(data) if match[0][-2:].isdigit()][-1:]:
         if len(match[0]) > 1:
