@@ -1,4 +1,5 @@
-"""Accepted solutions in conversation with an interactor, again and on changed inputs."""
+"""Accepted solutions in conversation with an interactor, again and on changed inputs; where a
+program runs in several passes, on changed inputs."""
 
 from __future__ import annotations
 
@@ -10,6 +11,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from judge.common import foreign_files
+from judge.common.errors import JudgeError
 from judge.common.messages import counted
 from judge.common.safe_text import one_line
 from judge.common.scratch import temporary_folder
@@ -125,7 +127,17 @@ def _on_changed_inputs(
                 else answers.encode("utf-8", "surrogateescape")
             )
             case.answer_path.write_bytes(text)
-        return _finding(subject, name, solutions, cases)
+        readable = {key: case for key, case in cases.items() if _is_readable(subject, case)}
+        return _finding(subject, name, solutions, readable)
+
+
+def _is_readable(subject: Subject, case: Case) -> bool:
+    """Whether the plug-in, if there is one, reads the input and its answer."""
+    try:
+        subject.loaded.read_case(case)
+    except JudgeError:
+        return False
+    return True
 
 
 def _finding(

@@ -140,7 +140,8 @@ def outcomes_of(
 def _outcome_text(outcome: Outcome, reference: SolutionResult) -> str:
     message = f", {one_line(outcome.message, 200)}" if outcome.message else ""
     said = f"{outcome.solution} is accepted, and gets {outcome.verdict.value}{message}"
-    return f"{said}, where the input is valid and {reference.solution.name} answers otherwise"
+    other = reference.solution.name
+    return f"{said}, where the input validators accept the input and {other} answers otherwise"
 
 
 def failure_text(outcome: Outcome, case: Case) -> str:

@@ -158,9 +158,9 @@ def wrong_answers(
     subject: Subject, judged: Judgement, deadline: Deadline
 ) -> tuple[list[str], list[str]]:
     """The answer files that the validator rejects as outputs: those that have the form of a right
-    output, and those of another form where it accepts most of the others. The second need be no
-    fault: an answer file may hold less than an output."""
-    alike, unlike, accepted = list[str](), list[str](), 0
+    output, or a counted row as that has, if it accepts most of the others; and those of another
+    form where it accepts most. The last need be no fault: an answer file may hold less."""
+    alike, counted, unlike, accepted = list[str](), list[str](), list[str](), 0
     for case, right in deadline.items(right_outputs(subject).items()):
         answer = foreign_files.read(case.answer_path, subject.problem.folder)
         text = answer.decode("utf-8", "replace")
@@ -174,9 +174,12 @@ def wrong_answers(
             name = Path("data", f"{case.name}.ans").as_posix()
             if _form(text) == _form(right):
                 alike.append(f"{name} has the form of an output, and is rejected as one{why}")
+            elif _counted_at(text) == _counted_at(right) is not None:
+                counted.append(f"{name} has a counted row as outputs have, and is rejected{why}")
             else:
                 unlike.append(f"{name}, unlike most answer files, is rejected as an output{why}")
-    return alike, unlike if accepted >= MOSTLY * len(unlike) else []
+    is_usual = accepted >= MOSTLY * len(counted + unlike)
+    return [*alike, *(counted if is_usual else ())], unlike if is_usual else []
 
 
 def right_outputs(subject: Subject) -> Mapping[Case, str]:
@@ -187,6 +190,13 @@ def right_outputs(subject: Subject) -> Mapping[Case, str]:
         if text is not None:
             found[case] = text
     return dict(sorted(found.items(), key=lambda row: (len(row[1]), row[0].name)))
+
+
+def _counted_at(text: str) -> tuple[int, int, int] | None:
+    """How many lines a text has, and where its counted row is; None without one."""
+    lines = text.splitlines()
+    row = counted_outputs.counted_row(lines)
+    return None if row is None else (len(lines), row.count_at, row.at)
 
 
 def _form(text: str) -> tuple[str, ...]:

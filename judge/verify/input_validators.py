@@ -32,6 +32,8 @@ from judge.verify import (
     interval_ends,
     lesser_bounds,
     spoilt_files,
+    stated_counts,
+    stated_positives,
     unkept_bounds,
 )
 from judge.verify.accepted_files import AcceptedFiles
@@ -117,7 +119,10 @@ def check(subject: Subject) -> Finding:
         return fault(NAME, complaints, found.tables)
     if found.status is Status.FAULT:
         return found
-    if lenient := [*(f"they accept {described(probe)}" for probe in probes), *misread.messages]:
+    lenient = [f"they accept {described(probe)}" for probe in probes]
+    if lenient or misread.messages:
+        lenient += () if found.status is Status.OK else (found.statement, *found.details)
+        lenient += misread.messages
         return Finding(NAME, Status.WARNING, lenient[0], tuple(lenient[1:EXAMPLES]), found.tables)
     if found.status is not Status.OK:
         return found
@@ -145,12 +150,15 @@ def _off_by_one(
     accepts, folder = partial(accepts_text, validators), subject.problem.folder
 
     def found() -> Iterator[str]:
+        yield from stated_counts.exceeded(stored, folder, subject.problem.cases)
         yield from bound_edges.miscounted(stored, accepts)
         deadline = Deadline(subject.seconds * BOUNDS)
         yield from bound_edges.unbounded(stored, folder, accepts, deadline)
         yield from bound_edges.off_by_one(stored, folder, accepts, deadline)
         deadline = Deadline(subject.seconds * BOUNDS)
         yield from interval_ends.misjudged(stored, folder, accepts, deadline)
+        deadline = Deadline(subject.seconds * BOUNDS)
+        yield from stated_positives.zeros(stored, folder, accepts, deadline)
         deadline = Deadline(subject.seconds * UNKEPT)
         yield from unkept_bounds.unkept(stored, folder, accepts, deadline)
         yield from disordered(probes, stored, folder)

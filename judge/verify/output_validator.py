@@ -29,7 +29,7 @@ from judge.model import Case, Ended, Grade, Verdict
 from judge.packages.case_files import LoadedCase, load_case
 from judge.running import output_file
 from judge.sandbox.lifetime import ties
-from judge.verify import interactor, mutants, stored_outputs
+from judge.verify import interactor, later_passes, mutants, stored_outputs
 from judge.verify.deadline import Deadline, share
 from judge.verify.finding import EXAMPLES, Finding, Status
 from judge.verify.subject import Subject
@@ -83,6 +83,8 @@ def check(subject: Subject) -> Finding:
     """
     if subject.problem.interactive and not subject.problem.multi_pass:
         return interactor.check(subject, NAME)
+    if subject.problem.multi_pass and not subject.problem.interactive:
+        return later_passes.check(subject, NAME)
     if subject.plugin.own is None:
         return stored_outputs.check(subject, NAME)
     folder = subject.problem.folder / "output_validator"

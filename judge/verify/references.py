@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from operator import le
 from statistics import fmean
 from typing import Any
 
@@ -24,6 +25,7 @@ from judge.verify.finding import EXAMPLES, Finding, Status, Table
 from judge.verify.flat_scores import ScoredOutput
 from judge.verify.plugin_calls import ask
 from judge.verify.subject import Subject
+from judge.verify.text_numbers import greatest
 from judge.verify.trial_runs import Trials
 
 NAME = "references"
@@ -143,16 +145,18 @@ def _fewest(results: Trials) -> int:
 
 
 def ladder(subject: Subject, seconds: float) -> list[Drawn]:
-    """Instances of growing size, until they stop growing or the time is over."""
+    """Instances of growing size, until neither that nor their numbers grow, or the time is over."""
     rng, end = subject.rng("ladder"), Deadline(seconds)
     drawn: list[Drawn] = []
-    size, largest, stuck = 1, 0, 0
+    size, largest, stuck = 1, (0, 0), 0
     while size <= MOST_SIZE and stuck < LADDER_TIME_FACTOR and not (drawn and end.is_over):
         step = [Drawn(size, ask(subject.plugin.generate, rng, size)) for _ in range(DRAWS)]
         drawn += step
-        reached = max(sum(ask(subject.plugin.size, one.instance)) for one in step)
-        stuck = 0 if reached > largest else stuck + 1
-        largest = max(largest, reached)
+        sizes = [sum(ask(subject.plugin.size, one.instance)) for one in step]
+        texts = [ask(subject.plugin.render, one.instance) for one in step]
+        reached = max(sizes), max(map(greatest, texts))
+        stuck = stuck + 1 if all(map(le, reached, largest)) else 0
+        largest = max(largest[0], reached[0]), max(largest[1], reached[1])
         size += max(1, size // 3)
     return drawn
 

@@ -19,6 +19,7 @@ from judge.verify.text_mutants import (
     WITH_LETTERS,
     WORD_END,
     ends_in_words,
+    has_brackets,
     is_numeric,
     mutants_of_text,
 )
@@ -95,12 +96,13 @@ def check(
     if always and BEHIND.issuperset(always) and len(all_wrong) >= LEAST_KINDS and not is_free:
         said = f"they accept all {what} with {listed(always)}, and no other wrong text"
         return found(Status.FAULT, said)
-    # Where there are words, the format may be one in which white space is free, such as JSON. But
-    # validators that reject most kinds of it around the input mean to reject all of those.
+    # Where there are brackets, white space may be free, as in JSON. But validators that reject most
+    # kinds of it around the input mean to reject all of those.
     spacing = [kind for kind, is_wrong in tried if not is_wrong and kind != LINE_MORE]
     white = [kind for kind in spacing if numeric or kind in AROUND]
     spaced = [kind for kind in white if passed[kind, False]]
-    if lenient := [*always, *(spaced if numeric or 2 * len(spaced) < len(white) else ())]:
+    is_strict = numeric or not has_brackets(some) or 2 * len(spaced) < len(white)
+    if lenient := [*always, *(spaced if is_strict else ())]:
         return found(Status.WARNING, f"they accept {what} with {lenient[0]}", lenient[1:])
     rejected = tried.total() - passed.total()
     return found(Status.OK, f"{rejected} of {tried.total()} changed {what} rejected")

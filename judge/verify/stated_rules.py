@@ -61,7 +61,12 @@ _LETTER_CASE = re.compile(
     r"|(?:any|either) case)\b",
     re.IGNORECASE,
 )
-_EXACTLY = re.compile(r"\b(?:exactly|equals?|equal to|precisely)\b", re.IGNORECASE)
+_WANTED = r"(?:the (?:target|amount)\b|\$?[a-z]\$?(?!\w))"
+_EXACTLY = re.compile(
+    r"\b(?:exactly|equals?|equal to|precisely)\b|\bas (?:their|its) (?:sum|total)\b"
+    rf"|\b(?:sum|total) is {_WANTED}|\b(?:adds?|sums?) up to {_WANTED}",
+    re.IGNORECASE,
+)
 _ANY_ORDER = re.compile(r"\bin (?:any|arbitrary) order\b", re.IGNORECASE)
 
 

@@ -26,6 +26,7 @@ from judge.verify.finding import EXAMPLES, Finding, Status
 from judge.verify.package_check import PackageCheck
 from judge.verify.plugin_calls import ask_for
 from judge.verify.remark import Severity
+from judge.verify.stated_points import other_points
 from judge.verify.stated_samples import unknown_samples
 from judge.verify.stored_outputs import DIALOGUES
 from judge.verify.subject import Subject
@@ -51,6 +52,7 @@ def check(subject: Subject) -> Finding:
     wrong_samples = [str(one) for one in samples if one.severity is Severity.FAULT]
     if not subject.problem.types & DIALOGUES:
         wrong_samples += unknown_samples(subject.problem)
+    wrong_samples += other_points(subject.problem)
     if wrong_samples:
         return Finding(NAME, Status.FAULT, wrong_samples[0], tuple(wrong_samples[1:EXAMPLES]))
     if plugin.own is None:

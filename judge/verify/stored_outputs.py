@@ -53,7 +53,8 @@ JUNK = (
 BEHIND = b"\nthisisnoanswer\n"
 #: The most CPU seconds of a validator for one of these outputs.
 MOST_VALIDATION_S = 10.0
-#: The time for inputs with numbers near the right ones, in times of that of the check.
+#: The time for inputs with numbers near the right ones, for the ends of long outputs, and for
+#: answer files, each in times of that of the check.
 NEAR = 0.5
 #: How many cases they are tried on.
 MOST_JUNK_CASES = 3
@@ -138,7 +139,8 @@ def _changed(subject: Subject, checker: Checker, deadline: Deadline) -> tuple[li
         ends = Deadline(NEAR * subject.seconds)
         said = said or changed_outputs.overlooked_end(subject, judged, ends)
         found += [said] if said else []
-    return (found, []) if found else changed_outputs.wrong_answers(subject, judged, deadline)
+    answers = Deadline(NEAR * subject.seconds)
+    return (found, []) if found else changed_outputs.wrong_answers(subject, judged, answers)
 
 
 def _misjudged_numbers(subject: Subject, checker: Checker, deadline: Deadline) -> list[str]:

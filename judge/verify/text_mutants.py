@@ -12,6 +12,7 @@ _NUMBER = re.compile(rb"(?<![\w.+-])[+-]?\d+(?![\w.])")
 _TOKEN = re.compile(rb"\S+")
 #: A space between two numbers.
 _BETWEEN = re.compile(rb"(?<=\d) (?=-?\d)")
+_BRACKET = re.compile(rb"[][{}<>\"]")
 _LETTER = re.compile(rb"[^\W\d]")
 EXTRA, LETTERS, MIXED = (
     "extra text at the end",
@@ -52,6 +53,11 @@ def is_numeric(files: Iterable[bytes]) -> bool:
     have no number, such as an empty list."""
     files = [*files]
     return any(map(_NUMBER.search, files)) and not any(map(_LETTER.search, files))
+
+
+def has_brackets(files: Iterable[bytes]) -> bool:
+    """Whether some input has signs of a format, such as JSON, in which white space may be free."""
+    return any(map(_BRACKET.search, files))
 
 
 def ends_in_words(files: Iterable[bytes]) -> bool:

@@ -14,6 +14,11 @@ Mark = tuple[Hashable, int]
 NUMBER = re.compile(rf"(?<![\w.+-])-?\d{{1,{MOST_DIGITS}}}(?![\w.])")
 
 
+def greatest(text: str) -> int:
+    """The greatest number of a text; 0 if there is none above."""
+    return max((int(match[0]) for match in NUMBER.finditer(text)), default=0)
+
+
 def extreme(texts: Sequence[str]) -> list[int]:
     """Which texts have the least or greatest number of a place, or the most or fewest numbers."""
     return ends(map(_marks, texts))

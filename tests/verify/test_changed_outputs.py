@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from judge.model import Case, Verdict
-from judge.verify import changed_outputs, counted_outputs
+from judge.verify import changed_outputs, counted_outputs, stated_rules
 from judge.verify.changed_outputs import Judgement
 from judge.verify.deadline import Deadline
 from judge.verify.subject import Subject
@@ -115,6 +115,47 @@ def test_an_answer_of_the_form_of_an_output_must_be_a_right_one(subject: Subject
         answer.write_text(text)
         found = changed_outputs.wrong_answers(subject, judged, Deadline(60))
         assert found == (faults, doubts)
+
+
+def test_an_answer_with_a_counted_row_must_be_right_where_most_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    right = {"1": "2\n1 3\n", "2": "1\n7\n", "3": "3\n1 2 4\n", "4": "2\n5 6\n"}
+    cases = {name: Case(name, "", tmp_path / "data") for name in right}
+    (tmp_path / "data").mkdir()
+    monkeypatch.setattr(
+        changed_outputs, "right_outputs", lambda _: {cases[name]: right[name] for name in right}
+    )
+    subject: Any = SimpleNamespace(problem=SimpleNamespace(folder=tmp_path))
+    is_right = Verdict.AC, ""
+    for wrong, told in (("1\n1\n", ["3"]), ("2\n1 2 4 5\n", []), ("7\n", [])):
+        for name, text in right.items():
+            cases[name].answer_path.write_text(wrong if name == "3" else text)
+        found, _ = changed_outputs.wrong_answers(
+            subject,
+            lambda case, output: (
+                is_right if output.decode() == right[case.name] else (Verdict.WA, "")
+            ),
+            Deadline(60),
+        )
+        assert found == [
+            f"data/{name}.ans has a counted row as outputs have, and is rejected" for name in told
+        ]
+
+
+@pytest.mark.parametrize(
+    ("said", "is_exact"),
+    [
+        ("so that their sum is the target", True),
+        ("that sum up to $t$", True),
+        ("so that their sum is at most the target", False),
+        ("so that their sum is the greatest", False),
+    ],
+)
+def test_a_sum_that_is_named_is_exact(tmp_path: Path, said: str, is_exact: bool) -> None:
+    text = f"Choose numbers {said}. Print their indices."
+    (tmp_path / "problem.en.md").write_text(text)
+    assert stated_rules.speaks_of_exact_choice(tmp_path) == is_exact
 
 
 @pytest.fixture(scope="module")

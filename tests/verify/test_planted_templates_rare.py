@@ -8,7 +8,15 @@ from pathlib import Path
 import pytest
 
 from judge.packages.new_package import write_new
-from judge.verify import checker, generator, input_validators, output_validator, references
+from judge.verify import (
+    answer_validators,
+    checker,
+    generator,
+    input_validators,
+    output_validator,
+    references,
+)
+from judge.verify.check_pool import Check
 from judge.verify.finding import Status
 from tests.verify.test_planted_templates import INPUTS, INTERACTOR, Plant, assert_found, subject_of
 
@@ -20,6 +28,22 @@ PLANTS = (
         "answer[:30] == best[:30]",
         checker.check,
         "it accepts every long output that was changed (another last number)",
+    ),
+    Plant(
+        "construct",
+        "plugin.py",
+        "for place in range(instance - 1)",
+        "for place in range(instance - 1 if instance <= 500 else 0)",
+        checker.check,
+        "it accepts every long output that was changed (its later two thirds in another order)",
+    ),
+    Plant(
+        "optimise",
+        "plugin.py",
+        "if sum(answer) !=",
+        "if sum(answer[:30]) !=",
+        references.check,
+        "reference-table fails on a random instance of size ",
     ),
     Plant(
         "diff",
@@ -109,6 +133,32 @@ PLANTS = (
 def test_a_planted_fault_is_found(plant: Plant, tmp_path: Path) -> None:
     write_new("t", plant.kind, tmp_path / "problems", tmp_path / "solutions")
     assert_found(plant, tmp_path)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("file", "old", "new", "check", "said"),
+    [
+        (INPUTS, "){0,99}\\n", "){0,99}\\n?", input_validators.check, "inputs with no line end"),
+        (
+            "answer_validators/validate.py",
+            "sys.stdin.read()",
+            'sys.stdin.read().strip() + "\\n"',
+            answer_validators.check,
+            "answers with no line end",
+        ),
+    ],
+)
+def test_white_space_that_is_overlooked_is_the_first_warning(
+    file: str, old: str, new: str, check: Check, said: str, tmp_path: Path
+) -> None:
+    write_new("t", "decide", tmp_path / "problems", tmp_path / "solutions")
+    path = tmp_path / "problems" / "t" / file
+    assert old in path.read_text()
+    path.write_text(path.read_text().replace(old, new, 1))
+    finding = check(subject_of(tmp_path))
+    assert finding.status is Status.WARNING
+    assert finding.statement.startswith(f"they accept {said}"), finding
 
 
 @pytest.mark.long

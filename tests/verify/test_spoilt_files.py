@@ -10,10 +10,15 @@ from judge.verify import spoilt_files
 from judge.verify.finding import Finding, Status
 from judge.verify.spoilt_files import ValidFile
 from judge.verify.text_mutants import (
+    BEGIN,
+    BLANK_END,
     COMMA,
     COMMA_BEHIND,
+    CRLF,
     EXTRA,
+    LAST,
     MINUS_ZERO,
+    NO_END,
     NO_TEXT,
     PLUS,
     UNDERSCORE,
@@ -22,12 +27,12 @@ from judge.verify.text_mutants import (
 )
 
 
-def finding_of(texts: list[str], lenient: str) -> Finding:
-    """What is said of validators that accept one kind of changed text beside the inputs."""
+def finding_of(texts: list[str], *lenient: str) -> Finding:
+    """What is said of validators that accept some kinds of changed text beside the inputs."""
     files = []
     for text in texts:
         changed = {one.name: one.data for one in mutants_of_text(text.encode(), Random(1))}
-        accepted = {text.encode(), changed.get(lenient, b"")} - {b""}
+        accepted = {text.encode(), *(changed.get(kind, b"") for kind in lenient)} - {b""}
         files.append(ValidFile(text.encode(), accepted.__contains__, Random(1)))
     return spoilt_files.check("input validators", "inputs", files)
 
@@ -39,6 +44,18 @@ def test_white_space_is_no_matter_where_most_kinds_of_it_are_rejected() -> None:
         assert finding.status is Status.WARNING
         assert finding.statement == "they accept inputs with CR LF line ends"
     assert finding_of(["Forest  3\n"], "two spaces").status is Status.OK
+
+
+@pytest.mark.parametrize("lenient", [NO_END, LAST])
+def test_white_space_around_words_is_told_and_may_be_free_where_there_are_brackets(
+    lenient: str,
+) -> None:
+    around = (BEGIN, BLANK_END, CRLF, lenient)
+    for text, status in (("YES\n", Status.WARNING), ('["YES"]\n', Status.OK)):
+        finding = finding_of([text], *around)
+        assert finding.status is status, finding
+        told = finding.statement.endswith(lenient) or lenient in finding.details
+        assert told == (status is Status.WARNING)
 
 
 def test_a_minus_sign_before_a_zero_is_a_warning() -> None:

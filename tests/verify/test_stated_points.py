@@ -1,0 +1,52 @@
+"""Points of groups in the table of a statement are those of the package."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from judge.model import Group, GroupScoring, LegacyGrading
+from judge.verify.stated_points import other_points
+
+TABLE = "| group | points | limits |\n|---|---|---|\n| 1 | {} | few |\n| 2 | {} | none |\n"
+TEX = "Group & Points \\\\\n$1$ & ${}$ & few \\\\ \\hline\n$2$ & ${}$ & none \\\\\n"
+
+
+def messages(folder: Path, name: str, text: str, legacy: bool) -> list[str]:
+    groups = [
+        Group(
+            f"secret/{points}",
+            LegacyGrading(highest=Fraction(points)) if legacy else GroupScoring(points),
+        )
+        for points in (40, 60)
+    ]
+    (folder / name).write_text(text)
+    problem: Any = SimpleNamespace(folder=folder, groups=(Group("sample"), *groups))
+    return [*other_points(problem)]
+
+
+@pytest.mark.parametrize("legacy", [False, True])
+@pytest.mark.parametrize(("name", "table"), [("problem.en.md", TABLE), ("problem.sv.tex", TEX)])
+def test_other_points_with_the_same_sum_are_a_fault(
+    tmp_path: Path, name: str, table: str, legacy: bool
+) -> None:
+    assert messages(tmp_path, name, table.format(30, 70), legacy) == [
+        "a statement lists groups of 30, 70 points, and the package has 40, 60"
+    ]
+    assert not messages(tmp_path, name, table.format(40, 60), legacy)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        TABLE.format(1, 1),
+        TABLE.format(30, 70).replace("points", "limit"),
+        TABLE.format(30, 70) + "| 3 | 0 | all |\n",
+    ],
+)
+def test_another_table_is_none(tmp_path: Path, text: str) -> None:
+    assert not messages(tmp_path, "problem.en.md", text, False)
