@@ -23,6 +23,8 @@ NEAR = 400
 MOST_FILLINGS, MOST_BELOW = 4096, 8192
 #: How many ways to replace equal numbers together are tried.
 MOST_REPLACED = 1024
+#: How many inputs of the same shape, with numbers of a lesser sum, are made.
+MOST_LESSER = 2048
 #: Instances that are tried together.
 GROUP = 256
 #: Numbers next to which programs overflow.
@@ -43,9 +45,9 @@ def first_below(
     """The first instance that is simpler than ``least`` and fails; None if none was found.
 
     Looked at are the same input with lesser numbers in place of all that are equal; what short
-    chains of ``smaller`` lead to; what the plug-in enumerates; all shapes that ``smaller`` leads
-    to, filled with the numbers of ``seen``; and all instances that ``smaller`` leads to. Each up to
-    a bound, and while there is time.
+    chains of ``smaller`` lead to; the same input with numbers of a lesser sum; what the plug-in
+    enumerates; all shapes that ``smaller`` leads to, filled with the numbers of ``seen``; and all
+    instances that ``smaller`` leads to. Each up to a bound, and while there is time.
     """
     instances = islice(_distinct(plugin, least, seen, has_time), MOST_BELOW)
     try:
@@ -65,6 +67,7 @@ def _distinct(
     sources = (
         _replaced(plugin, least),
         islice(_reached(plugin, least), NEAR),
+        _of_lesser_sum(plugin, least),
         _enumerated(plugin, least),
         _filled(plugin, least, seen),
         _reached(plugin, least),
@@ -118,6 +121,49 @@ def _lesser(counts: Mapping[str, int]) -> Iterator[Sequence[str]]:
 def _from_zero(number: int) -> range:
     """The integers from 0 to a number."""
     return range(0, number + 1) if number >= 0 else range(0, number - 1, -1)
+
+
+def _of_lesser_sum(plugin: ProblemPlugin, least: Any) -> Iterator[Any]:
+    """The input with other numbers of 0 or more, the least sum first: one number may be greater
+    where others are less."""
+    text = plugin.render(least)
+    shape = tuple(NUMBER.split(text))
+    numbers = [abs(int(number)) for number in NUMBER.findall(text)]
+    floors = [_floor(plugin, shape, numbers, at) for at in range(len(numbers))]
+    free = [at for at, floor in enumerate(floors) if floor is not None]
+    lowest = [own if floor is None else floor for own, floor in zip(numbers, floors, strict=True)]
+    if not free:
+        return
+    sums = range(sum(numbers) - sum(lowest))
+    ways = chain.from_iterable(_ways_to_add(more, len(free)) for more in sums)
+    for way in islice(ways, MOST_LESSER):
+        filled = [*lowest]
+        for at, more in zip(free, way, strict=True):
+            filled[at] += more
+        with suppress(InputError):
+            yield plugin.parse(_text(shape, [*map(str, filled)]))
+
+
+def _floor(plugin: ProblemPlugin, shape: Shape, numbers: Sequence[int], at: int) -> int | None:
+    """The least number that an input may have at one place, beside the others that it has there;
+    None if that place takes no other number, as a count does."""
+    own = numbers[at]
+    for number in (*range(min(own, 3)), own + 1):
+        other = [*numbers[:at], number, *numbers[at + 1 :]]
+        with suppress(InputError):
+            plugin.parse(_text(shape, [*map(str, other)]))
+            return number if number < own else own
+    return None
+
+
+def _ways_to_add(total: int, parts: int) -> Iterator[tuple[int, ...]]:
+    """Every way to divide a total among some parts, those first that give much to the last one."""
+    if parts == 1:
+        yield (total,)
+        return
+    for first in range(total + 1):
+        for rest in _ways_to_add(total - first, parts - 1):
+            yield (first, *rest)
 
 
 def _enumerated(plugin: ProblemPlugin, least: Any) -> Iterator[Any]:

@@ -12,6 +12,9 @@ I = TypeVar("I")  # noqa: E741  (an instance)
 
 #: Neighbours are tried in groups. The first groups are small, for the next step is often near.
 FIRST, MOST = 8, 256
+#: Leaps are taken to the first neighbours, so many for each piece of the instance: those that leave
+#: out a piece or simplify one. Where there are thousands of others, walking to them takes too long.
+REACH = 4
 #: After so many steps in a row to the neighbour at one index, ever more of them are tried at once:
 #: a large number that ``smaller`` lowers by 1 would else take as many executions as it is large.
 STRAIGHT = 8
@@ -33,18 +36,20 @@ def reduce(
     first_failing: Callable[[Sequence[I]], int | None],
     has_time: Callable[[], bool],
     leap: int = 0,
+    pieces: int = 0,
 ) -> Reduction[I]:
     """Step to the first neighbour that fails, until none does.
 
     ``first_failing`` gives the index of the first instance with the same failure. With ``leap``
     that many steps or more are first tried at once: for failures that are slow to reproduce, and
-    for large instances. Without short leaps the result is often smaller. It depends only on the
-    instance and these functions, unless the time runs out.
+    for large instances. Without short leaps the result is often smaller. ``pieces``, if it is
+    known, is the size of ``start``: no leap is then longer than half of it. The result depends only
+    on the instance and these functions, unless the time runs out.
     """
     passed: set[I] = set()
     here, steps = start, 0
     if leap:
-        here, steps = _leap(here, leap, smaller, first_failing, has_time, passed)
+        here, steps = _leap(here, leap, pieces, smaller, first_failing, has_time, passed)
     last: int | None = None
     straight = 0
     while has_time():
@@ -63,6 +68,7 @@ def reduce(
 def _leap(
     here: I,
     least: int,
+    pieces: int,
     smaller: Callable[[I], Iterable[I]],
     first_failing: Callable[[Sequence[I]], int | None],
     has_time: Callable[[], bool],
@@ -71,10 +77,13 @@ def _leap(
     """Leave out half of everything at once, then quarters, and so on, as in delta debugging. Where
     each neighbour leaves out one item, in order, steps at one index leave out consecutive items."""
     steps = 0
-    stride = len(list(smaller(here))) // 2
+    end = len(list(smaller(here)))
+    stride = end // 2
+    if pieces:
+        end, stride = min(end, REACH * pieces), min(stride, max(least, pieces // 2))
     while stride >= least:
         index = 0
-        while has_time():
+        while index < end and has_time():
             there, taken = _walk(here, smaller, index, stride)
             if not taken:
                 break

@@ -188,7 +188,7 @@ def _shrunk(
 
     large = CLIMB <= number < DIRECTED or sum(size) > MOST_USUAL
     leap = SLOW_LEAP if costly else LARGE_LEAP if large else 0
-    least = reduce(counterexample.instance, smaller, first_like, goes_on, leap)
+    least = reduce(counterexample.instance, smaller, first_like, goes_on, leap, sum(size))
     for fault in broken:
         origin = f"seed {hunter.hunt_context.options.seed}, instance {number}"
         tell(f"not reduced to the end: {fault} ({origin})")

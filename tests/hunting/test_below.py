@@ -70,10 +70,17 @@ def test_numbers_that_are_equal_become_less_together(plugin: ProblemPlugin) -> N
     )
 
 
+def test_one_number_may_be_greater_where_the_sum_is_less(plugin: ProblemPlugin) -> None:
+    """Eight numbers: too many to fill them with all that were seen."""
+    least = "[1, 0, 2, 2, 0, 2, 1, 2]\n1\n"
+    assert found(plugin, least, "n == (0, 3, 0, 0, 0, 0, 1, 0)") == "[0, 3, 0, 0, 0, 0, 1, 0]\n0\n"
+
+
 def test_two_steps_at_once_come_before_other_shapes(
     plugin: ProblemPlugin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(below, "MOST_REPLACED", 1)
+    monkeypatch.setattr(below, "MOST_LESSER", 0)
     monkeypatch.setattr(below, "MOST_BELOW", below.NEAR)
     assert found(plugin, "[9, 7, 5, 4]\n1\n", "n == (8, 6, 5, 4)") == "[8, 6, 5, 4]\n1\n"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import count
+from itertools import chain, count
 
 import pytest
 from hypothesis import given
@@ -20,6 +20,12 @@ def smaller(numbers: Numbers) -> Iterator[Numbers]:
     for at, number in enumerate(numbers):
         if number:
             yield (*numbers[:at], number - 1, *numbers[at + 1 :])
+
+
+def _ways(numbers: Numbers) -> Iterator[Numbers]:
+    """Many neighbours that do not matter."""
+    for way in range(1000 * len(numbers)):
+        yield (*numbers[:-1], -1 - way)
 
 
 def first(fails: Callable[[Numbers], bool]) -> Callable[[Sequence[Numbers]], int | None]:
@@ -96,6 +102,23 @@ def test_with_leaps_few_failures_have_to_be_seen() -> None:
     reduced = reduce(start, smaller, first(fails), always, leap=2)
     assert (reduced.instance, reduced.steps, reduced.minimal) == ((1, 2), 62, True)
     assert seen < 20
+
+
+def test_leaps_do_not_walk_to_thousands_of_neighbours() -> None:
+    """Each piece can be simplified in a thousand ways, which a leap would have to walk along."""
+    walked = 0
+
+    def many(numbers: Numbers) -> Iterator[Numbers]:
+        nonlocal walked
+        for neighbour in chain(smaller(numbers), _ways(numbers)):
+            walked += 1
+            assert walked < 100_000
+            yield neighbour
+
+    start = (1, *[0] * 29, 2)
+    fails = first(lambda numbers: 1 in numbers and 2 in numbers)
+    reduced = reduce(start, many, fails, always, leap=5, pieces=len(start))
+    assert reduced.instance == (1, 2)
 
 
 @pytest.mark.parametrize("least", [0, 1, 12_345])
