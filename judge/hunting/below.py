@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from itertools import chain, islice, product
+from itertools import chain, combinations, islice, pairwise, product
 from math import prod
 from typing import Any
 
@@ -25,6 +25,8 @@ MOST_FILLINGS, MOST_BELOW = 4096, 8192
 MOST_REPLACED = 1024
 #: How many inputs of the same shape, with numbers of a lesser sum, are made.
 MOST_LESSER = 2048
+#: Of inputs with more numbers none is: to find how small each may be takes too long.
+MOST_NUMBERS = 64
 #: Instances that are tried together.
 GROUP = 256
 #: Numbers next to which programs overflow.
@@ -129,6 +131,8 @@ def _of_lesser_sum(plugin: ProblemPlugin, least: Any) -> Iterator[Any]:
     text = plugin.render(least)
     shape = tuple(NUMBER.split(text))
     numbers = [abs(int(number)) for number in NUMBER.findall(text)]
+    if len(numbers) > MOST_NUMBERS:
+        return
     floors = [_floor(plugin, shape, numbers, at) for at in range(len(numbers))]
     free = [at for at, floor in enumerate(floors) if floor is not None]
     lowest = [own if floor is None else floor for own, floor in zip(numbers, floors, strict=True)]
@@ -158,12 +162,9 @@ def _floor(plugin: ProblemPlugin, shape: Shape, numbers: Sequence[int], at: int)
 
 def _ways_to_add(total: int, parts: int) -> Iterator[tuple[int, ...]]:
     """Every way to divide a total among some parts, those first that give much to the last one."""
-    if parts == 1:
-        yield (total,)
-        return
-    for first in range(total + 1):
-        for rest in _ways_to_add(total - first, parts - 1):
-            yield (first, *rest)
+    end = total + parts - 1
+    for bars in combinations(range(end), parts - 1):
+        yield tuple(after - before - 1 for before, after in pairwise((-1, *bars, end)))
 
 
 def _enumerated(plugin: ProblemPlugin, least: Any) -> Iterator[Any]:
