@@ -96,7 +96,7 @@ def check(subject: Subject, name: str) -> Finding:
                 faults.append(wrong)
         # Where outputs are scored, all of them may be legal.
         lenient = warnings if problem.scoring else faults
-        faults += _junk(subject, checker, lenient)
+        faults += _junk(subject, checker, lenient, deadline)
         if not lenient:
             lenient += _longer(subject, checker, stored_trials)
         if not faults and not problem.scoring and problem.output_validator.path is not None:
@@ -195,11 +195,15 @@ def _longer(subject: Subject, checker: Checker, trials: Iterable[Trial]) -> Iter
             yield f"{trial.what} with text behind it: {message}"
 
 
-def _junk(subject: Subject, checker: Checker, lenient: list[str]) -> list[str]:
-    """The junk on which the validator fails; ``lenient`` gets it if all junk is accepted."""
-    faults, accepted, tried = [], 0, 0
+def _junk(subject: Subject, checker: Checker, lenient: list[str], deadline: Deadline) -> list[str]:
+    """The junk on which the validator fails, after the first while there is time: one that hangs
+    takes all its time on each. ``lenient`` gets it if all junk is accepted."""
+    faults: list[str] = []
+    accepted = tried = 0
     for case in subject.problem.cases[:MOST_JUNK_CASES]:
         for what, output in JUNK:
+            if faults and deadline.is_over:
+                return faults
             trial = Trial(f"{what} as output of {case.name}", case, output, None)
             verdict, message = _verdict(subject, checker, trial)
             tried += 1

@@ -97,6 +97,21 @@ def test_one_without_a_plug_in_that_accepts_everything_is_a_fault(contest: Conte
     assert finding.statement == "1 fault: it accepts any junk as output"
 
 
+@pytest.mark.long
+@pytest.mark.parametrize(("seconds", "faults"), [(1e-9, 2), (100, 15)])
+def test_one_that_fails_is_not_shown_junk_beyond_the_time(
+    contest: Contest, seconds: float, faults: int
+) -> None:
+    """Two outputs are stored. One that hangs takes its whole limit for each output."""
+    contest.use_package({"sample/1": (b"1 2\n", b"3\n"), "secret/1": (b"2 2\n", b"4\n")})
+    folder = contest.problem / "output_validator"
+    folder.mkdir()
+    (folder / "validate.py").write_text("raise SystemExit(1)\n")
+    contest.solution("sum.py", "print(sum(map(int, input().split())))\n")
+    finding = output_validator.check(subject_of(contest, seconds=seconds))
+    assert finding.status is Status.FAULT and finding.statement.startswith(f"{faults} fault")
+
+
 def test_outputs_that_tell_most_come_first() -> None:
     """The longest one, one for each reading, those with a right part and with the least gaps, and
     one for each reason; then the short ones."""
