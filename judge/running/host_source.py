@@ -12,6 +12,8 @@ from judge.languages.pointer_arguments import field_type, returned_room
 from judge.languages.shown_structures import structure_printers
 from judge.languages.table import Language
 
+#: Another file of hosts that is a part of a host.
+_PART = re.compile(rb"^@(\w+\.h)@$", re.MULTILINE)
 #: Whether a source returns anything that its caller may look at.
 _RETURNS = re.compile(rb"\breturn\b(?!\s*;)")
 
@@ -36,8 +38,12 @@ def filled_host(text: bytes, language: Language, values: Mapping[str, str]) -> b
         b"@declaration@": text if values["name"] else text[:at],
         b"@expression@": called if values["name"] else text[at:],
     }
-    host = (HOSTS / language.wrap).read_bytes()
+    host = _PART.sub(_part, (HOSTS / language.wrap).read_bytes())
     return re.sub(b"|".join(parts), lambda match: parts[match[0]], host)
+
+
+def _part(found: re.Match[bytes]) -> bytes:
+    return (HOSTS / found[1].decode()).read_bytes()
 
 
 def _is_generic(text: str, language: Language, name: str) -> bool:
