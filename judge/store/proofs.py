@@ -5,7 +5,8 @@ from __future__ import annotations
 import hashlib
 import json
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,7 @@ from judge.common.errors import JudgeError
 from judge.model import Solution
 from judge.store import encoding
 from judge.store.blobs import transaction
-from judge.store.schema import connect, explanation
+from judge.store.schema import connect, explanation, has_table
 
 #: ``plugin`` is the digest of the plug-in's files, ``source`` that of a source and how it is run.
 TABLE = """
@@ -73,10 +74,11 @@ class ProofStore:
         """Open or create the store."""
         self._path = path
         self._connection = connect(path)
-        tables = self._read("SELECT name FROM sqlite_master WHERE name LIKE 'proof%'")
-        if len(tables) < 2:
-            self._write(TABLE)
-            self._write(ANSWERS)
+        for name, table in (("proof", TABLE), ("proof_answers", ANSWERS)):
+            with self._explained():
+                is_there = has_table(self._connection, name)
+            if not is_there:
+                self._write(table)
 
     def proved(self, key: str, total: int) -> int:
         """How many of all instances of a proof are known to be right."""
@@ -153,14 +155,16 @@ class ProofStore:
 
     def _read(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
         """The rows of a query; it does not wait for another writer."""
-        try:
+        with self._explained():
             return self._connection.execute(statement, values).fetchall()
-        except sqlite3.Error as error:
-            raise JudgeError(explanation(error), self._path) from error
 
     def _write(self, statement: str, *values: object) -> None:
+        with self._explained(), transaction(self._connection):
+            self._connection.execute(statement, values)
+
+    @contextmanager
+    def _explained(self) -> Iterator[None]:
         try:
-            with transaction(self._connection):
-                self._connection.execute(statement, values)
+            yield
         except sqlite3.Error as error:
             raise JudgeError(explanation(error), self._path) from error

@@ -112,11 +112,11 @@ def _parts(results: Results) -> Iterator[bytes]:
 
 
 def _list_parts(items: Sequence[Any], as_facts: Callable[[Any], Facts]) -> Iterator[bytes]:
-    lines = (_LINE_ENCODER.encode(_encodable(as_facts(one))) for one in items)
+    lines = (_LINE_ENCODER.encode(as_facts(one)) for one in items)
     yield b"["
     between = "\n"
     while some := list(islice(lines, TOGETHER)):
-        yield encodable(_escaped(between + ",\n".join(some))).encode()
+        yield _escaped(encodable(between + ",\n".join(some))).encode()
         between = ",\n"
     yield b"\n]" if items else b"]"
 
