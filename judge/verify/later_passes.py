@@ -3,6 +3,7 @@ with the output of the last pass changed."""
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from contextlib import closing
@@ -29,6 +30,7 @@ from judge.verify.text_numbers import NUMBER
 #: A change is always accepted if it is in so many cases; so many cases are tried.
 LEAST_CASES, MOST_CASES = 3, 8
 _NEXT_PASS = "nextpass.in"
+_PASS_END = re.compile(rb"^---\n", re.MULTILINE)
 TEXT, NOTHING, WORD = "text behind it", "nothing in its place", "a word in its place"
 FOREIGN, NEAR = "a great number in place of its last one", "its last number greater by one"
 _GREAT = 1_000_000_007
@@ -82,11 +84,15 @@ def _printed(subject: Subject) -> Iterator[Printed]:
             case = subject.cases.get(outcome.case)
             if outcome.verdict is not Verdict.AC or outcome.run is None or case is None:
                 continue
-            passes = outcome.run.stdout.split(b"---\n")
-            said = tuple(map(_said, passes))
+            said = passes_of(outcome.run.stdout)
             if not outcome.run.cut and case.name not in done and len(said) > 1 and said[-1].split():
                 done.add(case.name)
                 yield Printed(case, said)
+
+
+def passes_of(transcript: bytes) -> tuple[bytes, ...]:
+    """What a submission printed in each pass, which may have lines such as those between passes."""
+    return tuple(map(_said, _PASS_END.split(transcript)))
 
 
 def _said(transcript: bytes) -> bytes:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from judge.verify import accepted_solutions, output_validator
+from judge.verify import accepted_solutions, later_passes, output_validator
 from judge.verify.finding import Finding, Status
 from judge.verify.subject import Subject
 from tests.contest import Contest
@@ -93,3 +93,7 @@ def test_accepted_solutions_are_tried_on_changed_inputs(contest: Contest) -> Non
     wrong = PROGRAM.replace("else:", 'elif word == "ba":\n    print(3)\nelse:')
     finding = accepted_solutions.check(made(contest, source=wrong))
     assert finding.status is Status.FAULT and "right is accepted, and gets WA" in finding.statement
+
+
+def test_a_line_of_dashes_in_an_output_ends_no_pass() -> None:
+    assert later_passes.passes_of(b"<1\n>---\n---\n<2\n>3\n") == (b"---\n", b"3\n")
