@@ -73,6 +73,7 @@ class Language(Struct, frozen=True):
     folders: tuple[str, ...] = ()
     compile: tuple[str, ...] = ()
     static: tuple[str, ...] = ()
+    served: str = ""
     interpreters: tuple[str, ...] = ()
     program_flags: tuple[str, ...] = ()
     start: Mapping[str, str] = field(default_factory=dict)

@@ -33,6 +33,13 @@ from judge.model import (
     Solution,
 )
 from judge.running import calling
+from judge.running.compiled_program import (
+    ADDON,
+    ARTIFACT,
+    SERVED,
+    put_program,
+    serving_command,
+)
 from judge.running.host_source import filled_host
 from judge.running.kept_artifact import cached_artifact, files_below
 from judge.sandbox import build
@@ -58,8 +65,6 @@ COMPILE_LIMITS = Limits(
     disk_mib=512,
     idle_s=20,
 )
-ARTIFACT = "artifact"
-ADDON = "addon"
 START = ".start"
 #: The kind under which artifacts of solutions are kept.
 SOLUTIONS = "solutions"
@@ -143,9 +148,14 @@ def prepare(
     compile = language.host_compile if "arguments" in values else language.compile
     if compile:
         command = fill(compile + added, {**values, "artifact": "./" + ARTIFACT}, solution.flags)
-        target = folder / ARTIFACT
-        target.write_bytes(_artifact((*command, *tools.flags), tools, layer, view, limits))
-        target.chmod(0o755)
+        plain = solution.kind is not Kind.FUNCTION and not (added or solution.flags)
+        serving = serving_command(language, values, (), tools, layer, folder) if plain else ()
+
+        def made(words: tuple[str, ...]) -> bytes:
+            return _artifact(words, tools, layer, view, limits)
+
+        if put_program(made, (*command, *tools.flags), folder, serving, tools.static_library):
+            values[SERVED] = values["artifact"]
     served = solution.kind is Kind.FUNCTION or language.run_warm or _many(solution, language)
     if language.warm and layer.keeps_hosts and language.addon and served:
         shutil.copy(build.addon(HOSTS / language.addon), folder / ADDON)

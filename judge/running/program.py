@@ -28,8 +28,6 @@ from judge.languages.toolchain import Toolchain, find_toolchain
 from judge.model import Ended, Limits
 from judge.packages.constants import replaced_in_bytes
 from judge.running.compile import (
-    ADDON,
-    ARTIFACT,
     CANNOT_EXECUTE,
     START,
     CompileError,
@@ -37,6 +35,13 @@ from judge.running.compile import (
     how_it_ended,
     put_start,
     run_tool,
+)
+from judge.running.compiled_program import (
+    ADDON,
+    ARTIFACT,
+    SERVED,
+    put_program,
+    serving_command,
 )
 from judge.running.kept_artifact import cached_artifact, files_below
 from judge.running.plugin_copy import copy_plugin
@@ -95,15 +100,20 @@ def build_program(
     flags = language.program_flags
     if language.compile:
         command = fill(language.compile, {**values, "artifact": "./" + ARTIFACT}, flags)
-        made = _compiled(program, (*command, *tools.flags), tools, layer, view, limits)
-        (folder / ARTIFACT).write_bytes(made)
-        (folder / ARTIFACT).chmod(0o755)
+        serving = serving_command(language, values, flags, tools, layer, folder)
+
+        def made(words: tuple[str, ...]) -> bytes:
+            return _compiled(program, words, tools, layer, view, limits)
+
+        if put_program(made, (*command, *tools.flags), folder, serving, tools.static_library):
+            values[SERVED] = values["artifact"]
     elif problem is not None:
         copy_plugin(problem, folder)
     run = fill(language.run, values, flags)
     warm = fill(language.run_warm, values, ())
     if layer.keeps_hosts and is_filled(warm) and _may_be_served(program, language, folder):
-        shutil.copy(build.addon(HOSTS / language.addon), folder / ADDON)
+        if language.addon:
+            shutil.copy(build.addon(HOSTS / language.addon), folder / ADDON)
         return BuiltProgram(program, warm, view, True, run)
     return BuiltProgram(program, run, view, False, run)
 

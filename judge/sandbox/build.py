@@ -47,8 +47,8 @@ OPTIMISE = "-O1"
 MOST_S = 1200
 #: More than a compiler writes for one of these programs. Bytes.
 ROOM = 4 << 20
-#: Headers that an addon includes.
-OF_ADDONS = ("call_end.h", "protocol.h")
+#: Headers that a host includes.
+OF_HOSTS = ("call_begin.h", "call_end.h", "protocol.h")
 
 
 def cache_folder() -> Path:
@@ -94,8 +94,14 @@ def program(source: Path) -> Path:
 
 def addon(source: Path) -> Path:
     """Path of a shared library that an interpreter loads; raises SandboxUnavailable."""
-    headers = [Path(__file__).with_name(name) for name in OF_ADDONS]
+    headers = [Path(__file__).with_name(name) for name in OF_HOSTS]
     return _built(source.stem, [source, *headers], (["-shared", "-fPIC"],))
+
+
+def object_file(source: Path) -> Path:
+    """Path of an object file to link with programs; raises SandboxUnavailable."""
+    headers = [Path(__file__).with_name(name) for name in OF_HOSTS]
+    return _built(source.stem, [source, *headers], (["-c"],))
 
 
 def _built(name: str, sources: Sequence[Path], option_lists: Sequence[Sequence[str]]) -> Path:

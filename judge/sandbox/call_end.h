@@ -22,12 +22,14 @@ enum { USED_STACK = 8192 };
  * not, such as a host that someone starts by hand, kills nothing. */
 static void collect(pid_t call, struct call_report *report) {
     struct rusage usage;
-    int status, killed = 0;
+    int status;
+    uint64_t killed = 0;
     for (pid_t who; (who = wait4(-1, &status, __WALL, &usage)) > 0 || errno == EINTR;) {
         if (who < 0) continue;
         report->cpu_ns += (uint64_t)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) * 1000000000u +
                           (uint64_t)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) * 1000u;
         if ((uint64_t)usage.ru_maxrss > report->peak_kib) report->peak_kib = (uint64_t)usage.ru_maxrss;
+        report->left += killed;
         if (who != call) continue;
         report->wait_status = (uint32_t)status;
         if (!killed++ && getpid() == 1) kill(-1, SIGKILL);

@@ -51,10 +51,10 @@ enum { SPARE_TASKS = 16 };
  * runs then, so that others have used up the limit. python_fork.py has the same number. */
 enum { HOST_LACKS_PROCESS = 75 };
 
-/* The report of a warm host on one call: the wait status of its process, and what that process and its
- * orphans used. */
+/* The report of a warm host on one call: the wait status of its process, what that process and its orphans
+ * used, and how many of these were left when it ended. */
 struct call_report {
-    uint64_t wait_status, cpu_ns, peak_kib;
+    uint64_t wait_status, cpu_ns, peak_kib, left;
 };
 
 #endif

@@ -183,6 +183,8 @@ static enum ended serve_warm(const struct asked *a, char **argv, char **envp, st
         if (WIFEXITED(status) && WEXITSTATUS(status) == HOST_LACKS_PROCESS)
             ended = OVERLOADED, reply->exceeded |= TOO_MANY_PROCESSES;
     }
+    /* Where the kernel does not report refused processes, those that are left tell. */
+    if (refusals < 0 && call.wait_status && call.left + 1 >= r->processes) reply->exceeded |= TOO_MANY_PROCESSES;
     if (account >= 0) call.cpu_ns = accounted_since(what.base), reply->cpu_ns = 0;
     if (host_ended) end_host();
     drain_all(r, ours, out);

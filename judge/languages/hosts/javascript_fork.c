@@ -29,8 +29,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "../../sandbox/call_begin.h"
 #include "../../sandbox/call_end.h"
-#include "../../sandbox/protocol.h"
 
 /* Node's interface for addons, as far as it is used here; it is the same in all its versions. */
 typedef struct environment *napi_env;
@@ -47,9 +47,7 @@ int uv_loop_fork(void *);
 int uv_loop_alive(const void *);
 int uv_run(void *, int);
 
-/* A program has no pipe for a result. */
-enum { SOCKET = 3, PIPES_OF_PROGRAM = 3, MOST_PIPES = 4, MOST_DESCRIPTORS = 64, UV_RUN_ONCE = 1 };
-
+enum { SOCKET = 3, MOST_DESCRIPTORS = 64, UV_RUN_ONCE = 1 };
 
 static void *loop;
 static struct {
@@ -79,17 +77,13 @@ static void find_node_descriptors(void) {
     closedir(folder);
 }
 
-/* The limit that a call is to have: beside its own, node's threads count. */
 static void find_limit(void) {
     DIR *folder = opendir("/proc/self/task");
-    if (!folder || getrlimit(RLIMIT_NPROC, &call_processes) < 0) die("limit on processes");
-    /* A limit of this user that is lower still is the only one. */
-    const int lowered = call_processes.rlim_cur >= SPARE_TASKS;
-    if (lowered) call_processes.rlim_cur -= SPARE_TASKS;
-    for (struct dirent *entry; lowered && (entry = readdir(folder));)
-        if (entry->d_name[0] != '.') call_processes.rlim_cur++;
-    call_processes.rlim_max = call_processes.rlim_cur;
+    unsigned threads = 0;
+    if (!folder) die("/proc/self/task");
+    for (struct dirent *entry; (entry = readdir(folder));) threads += entry->d_name[0] != '.';
     closedir(folder);
+    if (limit_of_call(&call_processes, threads) < 0) die("limit on processes");
 }
 
 /* Process 1 of a namespace hears from inside only the signals that it handles or blocks: none. A call
@@ -117,29 +111,9 @@ static void keep_memory_in_forks(void) {
     fclose(maps);
 }
 
-/* The pipes of the next call; returns how many, 0 when there is no call. */
-static int receive(int pipes[MOST_PIPES]) {
-    char byte, room[CMSG_SPACE(MOST_PIPES * sizeof(int))];
-    struct iovec data = {&byte, 1};
-    struct msghdr message = {.msg_iov = &data, .msg_iovlen = 1, .msg_control = room,
-                             .msg_controllen = sizeof room};
-    ssize_t n;
-    while ((n = recvmsg(SOCKET, &message, MSG_CMSG_CLOEXEC)) < 0)
-        if (errno != EINTR) die("socket");
-    if (n == 0) return 0;
-    struct cmsghdr *rights = CMSG_FIRSTHDR(&message);
-    const size_t size = rights ? rights->cmsg_len - CMSG_LEN(0) : 0, count = size / sizeof(int);
-    if (count != PIPES_OF_PROGRAM && count != MOST_PIPES) die("no pipes");
-    memcpy(pipes, CMSG_DATA(rights), size);
-    return (int)count;
-}
-
 /* Makes the fork a process of its own: its pipes, and an event loop that shares nothing. */
 static void settle(const int pipes[MOST_PIPES], int count) {
-    for (int i = 0; i < count; i++) {
-        if (dup2(pipes[i], i) < 0) die("pipes");
-        close(pipes[i]);
-    }
+    if (take_pipes(pipes, count) < 0) die("pipes");
     const int fresh = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
     if (fresh < 0) die("eventfd");
     for (int i = 0; i < node_count; i++) {
@@ -173,13 +147,14 @@ static napi_value serve(napi_env env, napi_callback_info info) {
     find_limit();
     ignore_calls();
     keep_memory_in_forks();
-    for (int count; (count = receive(pipes));) {
+    for (int count; (count = receive_call(SOCKET, pipes));) {
+        if (count < 0) die("no pipes");
         const pid_t call = fork();
         if (call == 0) {
             settle(pipes, count);
             return NULL;
         }
-        for (int i = 0; i < count; i++) close(pipes[i]);
+        close_pipes(pipes, count);
         if (call < 0) _exit(HOST_LACKS_PROCESS);
         if (end_call(call, SOCKET) < 0) die("socket");
     }

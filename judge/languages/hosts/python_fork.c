@@ -15,13 +15,14 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "../../sandbox/call_begin.h"
 #include "../../sandbox/call_end.h"
 
 /* What the process of a call is for; python_fork.py has the same numbers. */
 enum kind { FUNCTION = 0, QUIET_FUNCTION = 1, PROGRAM = 2 };
 /* Where a quiet function's standard output waits until its source is loaded. */
 enum { KEPT_OUTPUT = 9 };
-enum { MOST_PIPES = 4, CANNOT_BEGIN = 70 };
+enum { CANNOT_BEGIN = 70 };
 
 static int socket_of_host, pipes[MOST_PIPES], count;
 static enum kind kind;
@@ -29,11 +30,7 @@ static const char *folder;
 
 static int limit_processes(void) {
     struct rlimit most;
-    if (getrlimit(RLIMIT_NPROC, &most) < 0) return -1;
-    /* A limit of this user that is lower still is the only one. */
-    if (most.rlim_cur >= SPARE_TASKS) most.rlim_cur -= SPARE_TASKS - 1; /* the host counts */
-    most.rlim_max = most.rlim_cur;
-    return setrlimit(RLIMIT_NPROC, &most);
+    return limit_of_call(&most, 1) < 0 ? -1 : setrlimit(RLIMIT_NPROC, &most);
 }
 
 static int discard_output(void) {
@@ -44,8 +41,7 @@ static int discard_output(void) {
 static int begin(void) {
     if (limit_processes() < 0) return -1;
     close(socket_of_host);
-    for (int i = 0; i < count; i++)
-        if (dup2(pipes[i], i) < 0 || close(pipes[i]) < 0) return -1;
+    if (take_pipes(pipes, count) < 0) return -1;
     /* A session has a run queue of its own; that of the host would tell what earlier calls have used. */
     if (setsid() < 0 || (kind == PROGRAM && prctl(PR_SET_DUMPABLE, 1, 0, 0, 0) < 0)) return -1;
     if (kind == QUIET_FUNCTION && discard_output() < 0) return -1;
@@ -91,22 +87,13 @@ int prepare_python_calls(int socket, int kind_of_calls) {
 
 /* Waits for a call, for whose process the host forks next. Returns how many pipes it has; 0 at the end. */
 int next_python_call(void) {
-    char text, room[CMSG_SPACE(sizeof pipes)];
-    struct iovec part = {&text, 1};
-    struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1, .msg_control = room, .msg_controllen = sizeof room};
-    ssize_t got;
-    do got = recvmsg(socket_of_host, &message, 0);
-    while (got < 0 && errno == EINTR);
-    const struct cmsghdr *header = got > 0 ? CMSG_FIRSTHDR(&message) : NULL;
-    if (!header || header->cmsg_type != SCM_RIGHTS) return 0;
-    count = (int)((header->cmsg_len - CMSG_LEN(0)) / sizeof *pipes);
-    memcpy(pipes, CMSG_DATA(header), (size_t)count * sizeof *pipes);
-    return count;
+    count = receive_call(socket_of_host, pipes);
+    return count = count > 0 ? count : 0;
 }
 
 /* In the host, after the fork. */
 int end_python_call(int call) {
-    for (int i = 0; i < count; i++) close(pipes[i]);
+    close_pipes(pipes, count);
     count = 0;
     return end_call(call, socket_of_host);
 }

@@ -1,0 +1,84 @@
+"""The program that a compiler makes of a source, written beside it.
+
+Most of the time of a short program is its start: the kernel loads it, and the C library asks the
+processor what it can do. A fork of a program that has got so far is spared that. So a source of
+one file becomes an object file first, and is linked with languages/hosts/serve_main.c: the program
+then serves its own cases, if the object file shows that nothing of it can run before the host does.
+"""
+
+from __future__ import annotations
+
+import shlex
+import shutil
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from judge.common.folders import HOSTS
+from judge.languages.placeholders import fill
+from judge.languages.table import Language
+from judge.languages.toolchain import Toolchain
+from judge.running.object_file import may_serve
+from judge.sandbox import build
+from judge.sandbox.layer import Layer
+
+#: In the folder of the program: what the compiler makes, and what its host needs.
+ARTIFACT, ADDON = "artifact", "addon"
+#: The placeholder of a program that serves its own cases; without a value for one that does not.
+SERVED = "served"
+#: In the working folder of the compiler.
+_ARTIFACT, _OBJECT, _PROGRAM = f"./{ARTIFACT}", "./object.o", "./program"
+
+
+def put_program(
+    made: Callable[[tuple[str, ...]], bytes],
+    command: tuple[str, ...],
+    folder: Path,
+    serving: tuple[str, ...] = (),
+    library: Path | None = None,
+) -> bool:
+    """Write what a compiler makes to ``folder``; whether it may serve its own cases.
+
+    ``made``: runs a command, or knows what it made before, which is a file named ARTIFACT.
+    ``serving``: the command of ``serving_command``, and ``library`` the static C library; where
+    they are missing, ``command`` makes the program. Raises what ``made`` does, and OSError.
+    """
+    target = folder / ARTIFACT
+    if serving and library:
+        size, _, rest = made(serving).partition(b"\n")
+        object_file, program = rest[: int(size)], rest[int(size) :]
+        serves = may_serve(object_file, library)
+    else:
+        program, serves = made(command), False
+    target.write_bytes(program)
+    target.chmod(0o755)
+    return serves
+
+
+def serving_command(
+    language: Language,
+    values: Mapping[str, str],
+    flags: tuple[str, ...],
+    tools: Toolchain,
+    layer: Layer,
+    folder: Path,
+) -> tuple[str, ...]:
+    """The command whose artifact is the size of the object file, a line break, the object file and the
+    program that is linked from it; puts the host into ``folder``. Empty if no such program can be
+    made here. Raises SandboxUnavailable and OSError."""
+    one_source = "\0" not in values["sources"]
+    if not (language.served and one_source and layer.keeps_hosts and tools.static_library):
+        return ()
+    host = build.object_file(HOSTS / language.served)
+    shutil.copy(host, folder / ADDON)
+
+    def command(artifact: str, *sources: str, more: tuple[str, ...] = ()) -> str:
+        given = {**values, "artifact": artifact, "sources": "\0".join(sources)}
+        return shlex.join((*fill(language.compile, given, flags), *tools.flags, *more))
+
+    compiled = command(_OBJECT, values["sources"], more=("-c",))
+    linked = command(_PROGRAM, values["addon"], _OBJECT)
+    # If the source has a name of its own for what the host calls, they cannot be linked.
+    alone = command(_PROGRAM, _OBJECT)
+    both = f"{{ wc -c < {_OBJECT}; cat {_OBJECT} {_PROGRAM}; }} > {_ARTIFACT}"
+    script = f": {host.name}; {compiled} && {{ {linked} 2> said || {alone}; }} && {both}"
+    return ("/bin/sh", "-c", script)
