@@ -62,9 +62,9 @@ def serving_command(
     layer: Layer,
     folder: Path,
 ) -> tuple[str, ...]:
-    """The command whose artifact is the size of the object file, a line break, the object file and the
-    program that is linked from it; puts the host into ``folder``. Empty if no such program can be
-    made here. Raises SandboxUnavailable and OSError."""
+    """The command whose artifact is the size of the object file, a line break, the object file and
+    the program that is linked from it; puts the host into ``folder``. Empty if no such program can
+    be made here. Raises SandboxUnavailable and OSError."""
     one_source = "\0" not in values["sources"]
     if not (language.served and one_source and layer.keeps_hosts and tools.static_library):
         return ()

@@ -1,5 +1,5 @@
-"""Whether a program of one object file may serve its cases (languages/hosts/serve_main.c): the host in it forks
-before anything of the source runs, if nothing of it can run earlier.
+"""Whether a program of one object file may serve its cases (languages/hosts/serve_main.c): the
+host in it forks before anything of the source runs, if nothing of it can run earlier.
 
 What the C library does before is done with its own functions, unless the source defines one of the
 same name; with resolvers of indirect functions; and with what the linker collects from sections.
@@ -54,8 +54,8 @@ class _Section(Struct, frozen=True):
 
 
 def may_serve(data: bytes, library: Path) -> bool:
-    """Whether nothing of the object file ``data`` can run before its constructors, in a program that is
-    linked with ``library``, the static C library. False as well for what is no such file."""
+    """Whether nothing of the object file ``data`` can run before its constructors, in a program
+    that is linked with ``library``, the static C library. False as well for any other file."""
     names = library_names(library)
     if _OF_GLIBC not in names:  # others do not call what serves
         return False
@@ -131,7 +131,9 @@ def _acts_early(
     """Whether one of its symbols or relocations may have something run, or replace what runs."""
     if section.type == RELA:
         dynamic = _DYNAMIC[machine]
-        return any(info & 0xFFFFFFFF in dynamic for _, info, _ in _RELOCATION.iter_unpack(section.content))
+        return any(
+            info & 0xFFFFFFFF in dynamic for _, info, _ in _RELOCATION.iter_unpack(section.content)
+        )
     if section.type != SYMTAB:
         return False
     if any(entry[1] & 15 == INDIRECT for entry in _SYMBOL.iter_unpack(section.content)):

@@ -15,7 +15,7 @@ from judge.model import FormatVersion, Kind, Problem, Solution
 from judge.packages.constants import replaced_in_bytes
 from judge.packages.given_files import LONGEST_PATH, MOST_FILES
 from judge.running.build import program_of, start_of
-from judge.running.compile import ARTIFACT
+from judge.running.compiled_program import ARTIFACT
 from judge.solutions.load import source_of
 
 #: How much a validator is shown of a submission, in bytes.
