@@ -64,7 +64,7 @@ def may_serve(data: bytes, library: Path) -> bool:
         return all(_is_ordinary(one) for one in sections) and not any(
             _acts_early(one, sections, machine, names) for one in sections
         )
-    except (struct.error, IndexError, ValueError):
+    except (struct.error, IndexError, ValueError, OverflowError):
         return False
 
 
@@ -85,7 +85,7 @@ def library_names(library: Path) -> frozenset[str]:
 
 
 def _sections(data: memoryview) -> tuple[int, tuple[_Section, ...]]:
-    """The machine and the sections; raises struct.error, IndexError, ValueError."""
+    """The machine and the sections; raises struct.error and what a damaged number leads to."""
     ident, kind, machine, _, _, _, at, _, _, _, _, size, count, names = _HEAD.unpack_from(data)
     if not ident.startswith(_IDENT) or kind != RELOCATABLE or machine not in _DYNAMIC:
         raise ValueError("not an object file of this machine")
