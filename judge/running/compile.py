@@ -148,8 +148,9 @@ def prepare(
     compile = language.host_compile if "arguments" in values else language.compile
     if compile:
         command = fill(compile + added, {**values, "artifact": "./" + ARTIFACT}, solution.flags)
-        plain = solution.kind is not Kind.FUNCTION and not (added or solution.flags)
-        serving = serving_command(language, values, (), tools, layer, folder) if plain else ()
+        serving: tuple[str, ...] = ()
+        if not (added or solution.flags):
+            serving = serving_command(language, compile, values, (), tools, layer, folder)
 
         def made(words: tuple[str, ...]) -> bytes:
             return _artifact(words, tools, layer, view, limits)
@@ -228,6 +229,8 @@ def _built(
     """The commands that start it: itself or its language's host, for one instance or many.
     ``serve``: a host may serve its cases, if it is a program."""
     warm = bool(language.warm) and layer.keeps_hosts
+    if solution.kind is Kind.FUNCTION and SERVED in values:
+        warm = True
     plain = fill(language.host, values, solution.flags)
     host = plain + calling.host_options(solution)
     if warm:

@@ -56,6 +56,7 @@ def put_program(
 
 def serving_command(
     language: Language,
+    compile: tuple[str, ...],
     values: Mapping[str, str],
     flags: tuple[str, ...],
     tools: Toolchain,
@@ -63,22 +64,24 @@ def serving_command(
     folder: Path,
 ) -> tuple[str, ...]:
     """The command whose artifact is the size of the object file, a line break, the object file and
-    the program that is linked from it; puts the host into ``folder``. Empty if no such program can
-    be made here. Raises SandboxUnavailable and OSError."""
+    the program that is linked from it; puts the host into ``folder``. ``compile``: the command of
+    the language that compiles such a source. Empty if no such program can be made here. Raises
+    SandboxUnavailable and OSError."""
     one_source = "\0" not in values["sources"]
     if not (language.served and one_source and layer.keeps_hosts and tools.static_library):
         return ()
     host = build.object_file(HOSTS / language.served)
     shutil.copy(host, folder / ADDON)
 
-    def command(artifact: str, *sources: str, more: tuple[str, ...] = ()) -> str:
-        given = {**values, "artifact": artifact, "sources": "\0".join(sources)}
-        return shlex.join((*fill(language.compile, given, flags), *tools.flags, *more))
+    def linked(*objects: str) -> str:
+        given = {**values, "artifact": _PROGRAM, "sources": "\0".join(objects)}
+        return shlex.join((*fill(language.compile, given, flags), *tools.flags))
 
-    compiled = command(_OBJECT, values["sources"], more=("-c",))
-    linked = command(_PROGRAM, values["addon"], _OBJECT)
+    into = fill(compile, {**values, "artifact": _OBJECT}, flags)
+    compiled = shlex.join((*into, *tools.flags, "-c"))
+    served = linked(values["addon"], _OBJECT)
     # If the source has a name of its own for what the host calls, they cannot be linked.
-    alone = command(_PROGRAM, _OBJECT)
+    alone = linked(_OBJECT)
     both = f"{{ wc -c < {_OBJECT}; cat {_OBJECT} {_PROGRAM}; }} > {_ARTIFACT}"
-    script = f": {host.name}; {compiled} && {{ {linked} 2> said || {alone}; }} && {both}"
+    script = f": {host.name}; {compiled} && {{ {served} 2> said || {alone}; }} && {both}"
     return ("/bin/sh", "-c", script)

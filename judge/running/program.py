@@ -100,7 +100,7 @@ def build_program(
     flags = language.program_flags
     if language.compile:
         command = fill(language.compile, {**values, "artifact": "./" + ARTIFACT}, flags)
-        serving = serving_command(language, values, flags, tools, layer, folder)
+        serving = serving_command(language, language.compile, values, flags, tools, layer, folder)
 
         def made(words: tuple[str, ...]) -> bytes:
             return _compiled(program, words, tools, layer, view, limits)

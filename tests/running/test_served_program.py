@@ -175,6 +175,26 @@ def test_a_source_that_could_act_before_the_host_is_started_for_every_case(
     assert [run.exit_status for run in runs(built, served_layer, b"", b"")] == [1, 1]
 
 
+FUNCTIONS = {
+    "doubles.c": "int calls;int*f(int*n,int l,int k){for(calls++;l--;)n[l]+=calls;return n;}",
+    "doubles.cpp": "[](auto v,int k){static int calls;calls++;for(auto&x:v)x+=calls;return v;}",
+}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_functions_are_served_too(
+    contest: Contest, served_layer: Layer, open_folder: Path, name: str
+) -> None:
+    solution = load_solution(contest.solution(name, FUNCTIONS[name]), "toy", ())
+    built = prepare(solution, served_layer, open_folder / "made", [[[3, 4], 1]])
+    assert built.warm
+    with closing(served_layer.open(built.view)) as session:
+        command = Command(built.argv, b"[[3, -1, 4], 2]", wants_result=True, warm=True)
+        found = [session.run(command, LIMITS).result for _ in range(3)]
+    assert found == [b"[4, 0, 5]\n"] * 3
+
+
 @pytest.mark.long
 def test_programs_with_flags_and_programs_of_many_sources_are_started_for_every_case(
     contest: Contest, served_layer: Layer, open_folder: Path, tmp_path: Path
