@@ -145,18 +145,7 @@ def prepare(
     put_start(language, folder / START, values)
     _require(solution, language, values, layer, view)
     values |= _for_host(solution, language, folder, values, examples)
-    compile = language.host_compile if "arguments" in values else language.compile
-    if compile:
-        command = fill(compile + added, {**values, "artifact": "./" + ARTIFACT}, solution.flags)
-        serving: tuple[str, ...] = ()
-        if not (added or solution.flags):
-            serving = serving_command(language, compile, values, (), tools, layer, folder)
-
-        def made(words: tuple[str, ...]) -> bytes:
-            return _artifact(words, tools, layer, view, limits)
-
-        if put_program(made, (*command, *tools.flags), folder, serving, tools.static_library):
-            values[SERVED] = values["artifact"]
+    values |= _put_artifact(solution, language, values, added, tools, layer, view, limits)
     served = solution.kind is Kind.FUNCTION or language.run_warm or _many(solution, language)
     if language.warm and layer.keeps_hosts and language.addon and served:
         shutil.copy(build.addon(HOSTS / language.addon), folder / ADDON)
@@ -168,18 +157,39 @@ def prepare(
     return replace(built, beside=included or {}, many=many, pure=pure, buffered=buffered)
 
 
-def _artifact(
-    command: tuple[str, ...], tools: Toolchain, layer: Layer, view: View, limits: Limits | None
-) -> bytes:
-    """What the compiler makes of the files in ``view``, or has made of the same files before. What
-    was made under other limits is not taken: a source may be refused for taking too long."""
-    words = (tools.version, str(limits or COMPILE_LIMITS), *command)
-    files = files_below(view.folder)
+def _put_artifact(
+    solution: Solution,
+    language: Language,
+    values: Mapping[str, str],
+    added: tuple[str, ...],
+    tools: Toolchain,
+    layer: Layer,
+    view: View,
+    limits: Limits | None,
+) -> dict[str, str]:
+    """Compile what is in ``view``, in a language with a compiler; one more value if the program
+    may serve its own cases."""
+    compile = language.host_compile if "arguments" in values else language.compile
+    if not compile:
+        return {}
+    flags = solution.flags
+    command = fill(compile + added, {**values, "artifact": "./" + ARTIFACT}, flags)
+    serving: tuple[str, ...] = ()
+    if not (added or flags):
+        serving = serving_command(language, compile, values, flags, tools, layer, view.folder)
 
-    def compiled() -> bytes:
-        return compile_in_sandbox(command, layer, view, limits)
+    def made(words: tuple[str, ...]) -> bytes:
+        # What was made under other limits is not taken: a source may be refused for its time.
+        named = (tools.version, str(limits or COMPILE_LIMITS), *words)
 
-    return cached_artifact(words, files, layer, view, compiled, SOLUTIONS)
+        def compiled() -> bytes:
+            return compile_in_sandbox(words, layer, view, limits)
+
+        return cached_artifact(named, files_below(view.folder), layer, view, compiled, SOLUTIONS)
+
+    library = tools.static_library
+    serves = put_program(made, (*command, *tools.flags), view.folder, serving, library)
+    return {SERVED: values["artifact"]} if serves else {}
 
 
 def _put_included(
