@@ -134,7 +134,8 @@ def _prepare(layer: Layer, attack: Attack, job: Job, folder: Path) -> BuiltSolut
     solution = Solution("attacks", attack.name, source, language.name, attack.kind, len(text))
     honest = compile_in_sandbox
     if attack.compiles:
-        built = Path(os.environ["TESTS_BUILT"]) / attack.file
+        served = "served-" if layer.keeps_hosts else ""
+        built = Path(os.environ["TESTS_BUILT"]) / f"{served}{attack.file}"
         compile.compile_in_sandbox = lambda *words: _compiled_once(honest, built, *words)
     try:
         return prepare(solution, layer, folder / "made")
@@ -143,8 +144,8 @@ def _prepare(layer: Layer, attack: Attack, job: Job, folder: Path) -> BuiltSolut
 
 
 def _compiled_once(honest: Callable[..., bytes], built: Path, *words: Any) -> bytes:
-    """What the compiler makes of a program is the same in every layer and for every user: it is
-    made by whoever comes first, and read by the others."""
+    """What the compiler makes of a program is the same for every user, and in layers that keep
+    hosts alike: it is made by whoever comes first, and read by the others."""
     if not built.exists():
         made = built.with_name(f"{built.name}-{os.getpid()}")
         made.write_bytes(honest(*words))

@@ -93,8 +93,8 @@ def test_the_page_of_languages_lists_them_all() -> None:
 def test_placeholders_are_tools_of_the_language_or_places_inside_the_sandbox() -> None:
     for language in all_languages().values():
         message = set(re.findall(r"\b(\w+)=", " ".join(language.real)))  # by the tool itself
-        places = {"source", "sources", "folder", "artifact", "hosts", "flags", "start", "addon"}
-        known = {*language.tools, *places, *message}
+        places = {"source", "sources", "folder", "artifact", "hosts", "flags", "start"}
+        known = {*language.tools, *places, *message, "addon", "served"}
         commands = (*language.run, *language.compile, *language.host, *language.run_warm)
         arguments = " ".join((*commands, *language.requires))
         built = " ".join(language.host_compile)
