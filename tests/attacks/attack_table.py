@@ -332,6 +332,8 @@ FOLDERS = (
     Attack("keep_terminal.py", Guard.SCRATCH, times=2),
     Attack("keep_device_times.c", Guard.READ_ONLY),
     Attack("keep_mount_order.py", Guard.SCRATCH, times=3),
+    Attack("keep_resolver.c", Guard.CHANNEL, times=3),
+    Attack("host_memory.c", Guard.PROCESSES, times=3),
 )
 
 KERNEL = (
