@@ -29,7 +29,8 @@ from judge.packages.arena_game import Position
 from judge.packages.plugin_faults import PluginFault, calling_plugin
 from judge.running import calling
 from judge.running.build import built_solution
-from judge.running.compile import BuiltSolution, CompileError
+from judge.running.compile import BuiltSolution
+from judge.running.tool_session import CompileError
 from judge.running.worker_deaths import WorkerDeaths
 from judge.running.worker_pool import Event, WorkerAnswer, WorkerDeath, WorkerPool
 from judge.sandbox.layer import Layer, MachineOverloaded, SandboxDied, SandboxUnavailable

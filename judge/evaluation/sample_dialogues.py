@@ -21,11 +21,11 @@ from judge.packages.generator_files import case_error
 from judge.packages.generators import DIALOGUE
 from judge.packages.load import load_problem
 from judge.running.build import built_solution
-from judge.running.compile import CompileError
 from judge.running.external_checker import ExternalChecker
 from judge.running.generate import GENERATOR_S, WITHOUT_ANSWERS, accepted_submission
 from judge.running.interaction import Interaction
 from judge.running.runner import Runner
+from judge.running.tool_session import CompileError
 from judge.sandbox.layer import Layer, MachineOverloaded, SandboxDied, SandboxUnavailable
 from judge.solutions.package_submissions import read_submissions
 

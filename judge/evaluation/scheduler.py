@@ -38,9 +38,9 @@ from judge.evaluation.task_choice import TaskChoice, is_far, next_index, next_ta
 from judge.evaluation.tasks import BuildDone, CaseDone, GradeOutputs, OpenChecker, Prepare, Task
 from judge.model import Ended, Grade, SolutionResult, Verdict
 from judge.running import worker_pool
-from judge.running.compile import RETRIES
 from judge.running.package_grader import PackageGraders
 from judge.running.runner import failed
+from judge.running.tool_session import RETRIES
 from judge.running.worker_pool import Worker, WorkerAnswer, WorkerDeath
 from judge.sandbox.layer import Layer
 from judge.sandbox.outside import may_be_from_outside

@@ -16,8 +16,8 @@ from judge.evaluation.tasks import (
     Task,
 )
 from judge.running.checkers import has_validator
-from judge.running.compile import RETRIES
 from judge.running.executor import Executor
+from judge.running.tool_session import RETRIES
 from judge.running.worker_pool import Worker
 
 #: A worker that has more cases left is far from the end of its task.

@@ -49,13 +49,14 @@ from judge.packages.problem_plugin import ProblemPlugin
 from judge.running import calling, interaction, output_file
 from judge.running.build import built_solution
 from judge.running.checkers import open_checker
-from judge.running.compile import BuiltSolution, CompileError
+from judge.running.compile import BuiltSolution
 from judge.running.external_checker import ExternalChecker
 from judge.running.interaction import Interaction
 from judge.running.runner import Runner, failed
 from judge.running.shared_process import SharedProcess, may_share
 from judge.running.static_validator import StaticValidator
 from judge.running.submitted_files import files_of_submission
+from judge.running.tool_session import CompileError
 from judge.sandbox.layer import Layer, MachineOverloaded, SandboxDied, SandboxUnavailable, View
 
 #: How much of an output is sent back for the report; the grade is made from all of it.

@@ -33,7 +33,8 @@ from judge.packages.plugin_faults import calling_plugin
 from judge.plugin import Mutates
 from judge.running.build import marked_solution, traced_solution
 from judge.running.bulk_runner import BulkRunner
-from judge.running.compile import BuiltSolution, CompileError
+from judge.running.compile import BuiltSolution
+from judge.running.tool_session import CompileError
 from judge.sandbox.layer import MachineOverloaded, SandboxDied, SandboxUnavailable
 
 #: Why a solution cannot be compiled once more.

@@ -24,7 +24,8 @@ from judge.packages.case_files import LoadedCase
 from judge.running import calling
 from judge.running.build import built_solution, repeated_solution
 from judge.running.bulk_runner import BulkRunner
-from judge.running.compile import BuiltSolution, CompileError
+from judge.running.compile import BuiltSolution
+from judge.running.tool_session import CompileError
 from judge.sandbox.layer import Layer, MachineOverloaded, SandboxDied, SandboxUnavailable
 from judge.solutions.load import source_of
 

@@ -13,15 +13,9 @@ from judge.languages.program import Program, program_of_package, with_included
 from judge.languages.table import all_languages
 from judge.languages.toolchain import find_toolchain
 from judge.model import ON_COMMAND_LINE, Kind, Problem, Solution
-from judge.running.compile import (
-    BRANCHES,
-    BUFFERED,
-    BuiltSolution,
-    CompileError,
-    compile_limits,
-    prepare,
-)
+from judge.running.compile import BRANCHES, BUFFERED, BuiltSolution, prepare
 from judge.running.program import build_program, file_of
+from judge.running.tool_session import CompileError, compile_limits
 from judge.sandbox.layer import Layer
 from judge.solutions.load import source_of
 from judge.solutions.package_submissions import UNKNOWN_LANGUAGE

@@ -33,8 +33,8 @@ from judge.model import (
 )
 from judge.packages.case_files import LoadedCase
 from judge.plugin import PLAIN_READING
-from judge.running.compile import CompileError, compile_limits
 from judge.running.program import BuiltProgram, build_program
+from judge.running.tool_session import CompileError, compile_limits
 from judge.running.validator import Validator, ValidatorResult, validation_limits
 from judge.sandbox.layer import Layer, SandboxDied, SandboxUnavailable
 

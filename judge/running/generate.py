@@ -22,8 +22,8 @@ from judge.packages.generated_data import GeneratedCase, GeneratedData
 from judge.packages.generator_files import case_error, copied_files, missing_file
 from judge.packages.generators import COPIED, FILE, FOLDER, WITHOUT_SOLUTION, input_kinds
 from judge.packages.match_patterns import unmatched
-from judge.running.compile import COMPILE_LIMITS, CompileError, ToolSession, how_it_ended
 from judge.running.program import BuiltProgram, build_program
+from judge.running.tool_session import COMPILE_LIMITS, CompileError, ToolSession, how_it_ended
 from judge.sandbox.layer import (
     Command,
     Layer,

@@ -28,9 +28,9 @@ from judge.model import (
 )
 from judge.packages.case_files import read_input
 from judge.running import transcript
-from judge.running.compile import RETRIES
 from judge.running.external_checker import grade_of, scored_grade
 from judge.running.runner import Runner, failed
+from judge.running.tool_session import RETRIES
 from judge.running.validator import NEXT_PASS, Validator, ValidatorResult
 from judge.sandbox import outside
 from judge.sandbox.crossing import CrossedExecution, Party, run_crossed

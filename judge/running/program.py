@@ -27,15 +27,7 @@ from judge.languages.table import Language
 from judge.languages.toolchain import Toolchain, find_toolchain
 from judge.model import Ended, Limits
 from judge.packages.constants import replaced_in_bytes
-from judge.running.compile import (
-    CANNOT_EXECUTE,
-    START,
-    CompileError,
-    compile_in_sandbox,
-    how_it_ended,
-    put_start,
-    run_tool,
-)
+from judge.running.compile import START, put_start
 from judge.running.compiled_program import (
     ADDON,
     ARTIFACT,
@@ -45,6 +37,13 @@ from judge.running.compiled_program import (
 )
 from judge.running.kept_artifact import cached_artifact, files_below
 from judge.running.plugin_copy import copy_plugin
+from judge.running.tool_session import (
+    CANNOT_EXECUTE,
+    CompileError,
+    compile_in_sandbox,
+    how_it_ended,
+    run_tool,
+)
 from judge.sandbox import build
 from judge.sandbox.layer import ENVIRONMENT, Command, Layer, SandboxUnavailable, View
 

@@ -12,7 +12,8 @@ from judge.model import Case, Ended, Execution, Isolation, Kind, Limits
 from judge.packages.given_files import files_of_case
 from judge.packages.problem_plugin import ProblemPlugin
 from judge.running import calling
-from judge.running.compile import RETRIES, BuiltSolution
+from judge.running.compile import BuiltSolution
+from judge.running.tool_session import RETRIES
 from judge.sandbox import outside
 from judge.sandbox.crossing import Party
 from judge.sandbox.layer import Command, Layer, SandboxDied, SandboxUnavailable, Session

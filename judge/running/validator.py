@@ -27,9 +27,9 @@ from judge.model import RIGHT, Ended, Execution, Limits, Verdict
 from judge.model.package import ValidatorProtocol
 from judge.packages import testlib
 from judge.packages.score_file import ScoreFault, read_score
-from judge.running.compile import RETRIES
 from judge.running.program import BuiltProgram
 from judge.running.runner import failed
+from judge.running.tool_session import RETRIES
 from judge.sandbox import feedback as feedback_folder
 from judge.sandbox import outside
 from judge.sandbox.feedback import FEEDBACK

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Hashable
 
 from judge.common.errors import JudgeError
-from judge.running.compile import RETRIES
+from judge.running.tool_session import RETRIES
 
 
 class WorkerDeaths:

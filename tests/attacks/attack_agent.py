@@ -27,16 +27,10 @@ from judge.common.errors import JudgeError
 from judge.languages.table import by_suffix
 from judge.languages.toolchain import ToolMissing
 from judge.model import Execution, Kind, Limits, Solution
-from judge.running import compile
-from judge.running.compile import (
-    COMPILE_LIMITS,
-    RETRIES,
-    BuiltSolution,
-    CompileError,
-    compile_in_sandbox,
-    prepare,
-)
+from judge.running import compile, tool_session
+from judge.running.compile import BuiltSolution, prepare
 from judge.running.runner import failed
+from judge.running.tool_session import COMPILE_LIMITS, RETRIES, CompileError, compile_in_sandbox
 from judge.sandbox import choose
 from judge.sandbox.bubblewrap import session_uid
 from judge.sandbox.layer import ENVIRONMENT, Command, Layer, SandboxDied, Session, View
@@ -127,7 +121,7 @@ def _prepare(layer: Layer, attack: Attack, job: Job, folder: Path) -> BuiltSolut
     text = attack.path.read_bytes()
     if not attack.compiles:
         text = text.replace(b"@SECRET@", job.facts["secret"].encode())
-        compile.COMPILE_LIMITS = attack.limits
+        tool_session.COMPILE_LIMITS = attack.limits
     source.write_bytes(text)
     language = by_suffix(source)
     assert language is not None
@@ -140,7 +134,8 @@ def _prepare(layer: Layer, attack: Attack, job: Job, folder: Path) -> BuiltSolut
     try:
         return prepare(solution, layer, folder / "made")
     finally:
-        compile.COMPILE_LIMITS, compile.compile_in_sandbox = ORDINARY_COMPILE_LIMITS, honest
+        tool_session.COMPILE_LIMITS = ORDINARY_COMPILE_LIMITS
+        compile.compile_in_sandbox = honest
 
 
 def _compiled_once(honest: Callable[..., bytes], built: Path, *words: Any) -> bytes:

@@ -154,15 +154,15 @@ from msgspec.structs import replace
 from pathlib import Path
 from judge import sandbox
 from judge.common import interrupts
-from judge.running import compile
+from judge.running import tool_session
 from judge.sandbox.layer import View
-limits = replace(compile.COMPILE_LIMITS, wall_override_s=900, idle_s=None)
+limits = replace(tool_session.COMPILE_LIMITS, wall_override_s=900, idle_s=None)
 with interrupts.handled() as asked:
     try:
         with interrupts.stoppable():
             words = ("/bin/sh", "-c", "sleep 900; true", sys.argv[1])
             layer, view = sandbox.choose("auto"), View(Path(sys.argv[2]))
-            compile.compile_in_sandbox(words, layer, view, limits)
+            tool_session.compile_in_sandbox(words, layer, view, limits)
     except KeyboardInterrupt:
         sys.exit(128 + asked.first)
 """

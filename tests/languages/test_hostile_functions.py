@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from judge.model import Ended
-from judge.running.compile import CompileError
+from judge.running.tool_session import CompileError
 from tests.languages.call_host import Host, posted
 
 #: By the second argument: 1 prints 10 MB, 2 ends the process, 3 closes the reply channel where the

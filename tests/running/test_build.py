@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from judge.running.build import built_solution
-from judge.running.compile import CompileError
+from judge.running.tool_session import CompileError
 from judge.sandbox.layer import Layer
 from judge.solutions.package_submissions import read_submissions
 from tests.packages.written import MODERN, read

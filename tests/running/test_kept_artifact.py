@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from judge.model import Solution
 from judge.running import compile
-from judge.running.compile import CompileError, prepare
+from judge.running.compile import prepare
+from judge.running.tool_session import CompileError
 from judge.sandbox.layer import Layer
 from judge.solutions.load import load_solution
 

@@ -14,7 +14,7 @@ from judge.languages.table import all_languages
 from judge.languages.toolchain import find_toolchain
 from judge.model import Ended, Execution, Isolation, Limits, Verdict
 from judge.packages.plugin_loader import load_plugin
-from judge.running import compile
+from judge.running import compile, tool_session
 from judge.running.compile import prepare
 from judge.running.runner import Runner
 from judge.sandbox.layer import Command, Layer, SandboxDied, Session, View
@@ -240,7 +240,7 @@ def test_what_does_not_compile_is_ce_with_the_compilers_words(contest: Contest, 
 def test_a_compiler_that_is_bombed_hits_a_limit(
     contest: Contest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(compile, "COMPILE_LIMITS", Limits(cpu_s=0.3, memory_mib=2048))
+    monkeypatch.setattr(tool_session, "COMPILE_LIMITS", Limits(cpu_s=0.3, memory_mib=2048))
     bomb = """
         template<int N> constexpr int f(int x) { return N ? f<N - 1>(x) + f<N - 1>(x + 1) : x; }
         constexpr int y = [] { int x = 0; while (x < 1'000'000) x += f<9>(x) * 0 + 1; return x; }();

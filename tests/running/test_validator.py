@@ -13,8 +13,8 @@ from msgspec.structs import replace
 from judge.common.errors import JudgeError
 from judge.languages.program import read_program
 from judge.model import Limits, ValidatorProtocol, Verdict
-from judge.running.compile import CompileError
 from judge.running.program import build_program
+from judge.running.tool_session import CompileError
 from judge.running.validator import (
     MOST_WRITTEN,
     ShownFiles,

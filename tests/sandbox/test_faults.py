@@ -19,9 +19,10 @@ import pytest
 
 from judge.model import Ended, Execution, Isolation, Limits, Verdict
 from judge.packages.plugin_loader import load_plugin
-from judge.running.compile import RETRIES, prepare
+from judge.running.compile import prepare
 from judge.running.compiled_program import ARTIFACT
 from judge.running.runner import Runner
+from judge.running.tool_session import RETRIES
 from judge.sandbox import outside
 from judge.sandbox.layer import Command, Layer, SandboxDied, Session, View
 from judge.solutions.load import load_solution

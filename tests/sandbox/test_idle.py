@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from judge.languages.program import Program
 from judge.model import Ended, Limits
-from judge.running.compile import COMPILE_LIMITS, CompileError, compile_in_sandbox
 from judge.running.program import build_program
+from judge.running.tool_session import COMPILE_LIMITS, CompileError, compile_in_sandbox
 from judge.sandbox.layer import Command, Layer, View
 from tests.sandbox.test_overload import (
     COMPUTES,

@@ -18,7 +18,7 @@ from judge.common.scratch import temporary_folder
 from judge.languages.table import all_languages
 from judge.languages.toolchain import ToolMissing
 from judge.model import Kind, Solution, SolutionResult, Verdict
-from judge.running.compile import CompileError
+from judge.running.tool_session import CompileError
 from judge.solutions.load import source_of
 from judge.verify.mutation.bulk_trials import (
     FAILURES,

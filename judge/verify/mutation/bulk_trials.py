@@ -25,7 +25,8 @@ from judge.plugin import Best
 from judge.running import calling
 from judge.running.build import built_solution, repeated_solution
 from judge.running.bulk_runner import BulkAnswer, BulkRunner
-from judge.running.compile import BuiltSolution, CompileError
+from judge.running.compile import BuiltSolution
+from judge.running.tool_session import CompileError
 from judge.sandbox.layer import MachineOverloaded, SandboxDied, SandboxUnavailable
 from judge.verify.mutation.switched_source import VARIABLE
 from judge.verify.subject import Subject
