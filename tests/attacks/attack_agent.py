@@ -27,10 +27,10 @@ from judge.common.errors import JudgeError
 from judge.languages.table import by_suffix
 from judge.languages.toolchain import ToolMissing
 from judge.model import Execution, Kind, Limits, Solution
-from judge.running import compile, tool_session
+from judge.running import compile
 from judge.running.compile import BuiltSolution, prepare
 from judge.running.runner import failed
-from judge.running.tool_session import COMPILE_LIMITS, RETRIES, CompileError, compile_in_sandbox
+from judge.running.tool_session import RETRIES, CompileError, compile_in_sandbox
 from judge.sandbox import choose
 from judge.sandbox.bubblewrap import session_uid
 from judge.sandbox.layer import ENVIRONMENT, Command, Layer, SandboxDied, Session, View
@@ -121,7 +121,6 @@ def _prepare(layer: Layer, attack: Attack, job: Job, folder: Path) -> BuiltSolut
     text = attack.path.read_bytes()
     if not attack.compiles:
         text = text.replace(b"@SECRET@", job.facts["secret"].encode())
-        tool_session.COMPILE_LIMITS = attack.limits
     source.write_bytes(text)
     language = by_suffix(source)
     assert language is not None
@@ -132,9 +131,9 @@ def _prepare(layer: Layer, attack: Attack, job: Job, folder: Path) -> BuiltSolut
         built = Path(os.environ["TESTS_BUILT"]) / f"{served}{attack.file}"
         compile.compile_in_sandbox = lambda *words: _compiled_once(honest, built, *words)
     try:
-        return prepare(solution, layer, folder / "made")
+        limits = None if attack.compiles else attack.limits
+        return prepare(solution, layer, folder / "made", limits=limits)
     finally:
-        tool_session.COMPILE_LIMITS = ORDINARY_COMPILE_LIMITS
         compile.compile_in_sandbox = honest
 
 
@@ -151,7 +150,6 @@ def _compiled_once(honest: Callable[..., bytes], built: Path, *words: Any) -> by
     return built.read_bytes()
 
 
-ORDINARY_COMPILE_LIMITS: Limits = COMPILE_LIMITS
 #: How long another process of the user is waited for, in seconds.
 ALONE_S = 60.0
 

@@ -24,7 +24,6 @@ from judge.common.folders import HOSTS
 from judge.languages.table import by_suffix
 from judge.languages.toolchain import find_toolchain
 from judge.model import Ended, Exceeded, Execution, Kind, Limits, Solution
-from judge.running import tool_session
 from judge.running.compile import prepare
 from judge.running.tool_session import COMPILE_LIMITS, CompileError
 from judge.sandbox import build, cgroups
@@ -222,11 +221,11 @@ def test_a_kill_for_memory_that_a_run_copes_with_is_not_the_next_ones(open_folde
 
 
 def test_a_compilation_that_is_refused_a_process_says_so(
-    counted: cgroups.Controllers, layer: Layer, open_folder: Path, monkeypatch: pytest.MonkeyPatch
+    counted: cgroups.Controllers, layer: Layer, open_folder: Path
 ) -> None:
-    monkeypatch.setattr(tool_session, "COMPILE_LIMITS", replace(COMPILE_LIMITS, processes=1))
+    limits = replace(COMPILE_LIMITS, processes=1)
     with pytest.raises(CompileError, match=r"^too many processes\n"):
-        prepare(c_program(open_folder), layer, open_folder / "made")
+        prepare(c_program(open_folder), layer, open_folder / "made", limits=limits)
 
 
 # Groups
