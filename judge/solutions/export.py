@@ -196,7 +196,7 @@ def _statement(problem: Problem, new: Path, version: FormatVersion) -> None:
         if file.kind == "md":
             (folder / file.path.name).unlink(missing_ok=True)
             if file.language not in in_tex:
-                text = as_tex(file.path.read_text(encoding="utf-8"))
+                text = as_tex(_markdown(file.path, problem.folder))
                 if legacy:
                     name = problem.titles.get(file.language, problem.title)
                     text = text.replace(r"\problemname{}", rf"\problemname{{{name}}}", 1)
@@ -205,6 +205,14 @@ def _statement(problem: Problem, new: Path, version: FormatVersion) -> None:
             path.write_bytes(file.path.read_bytes())
             if file.path.name != path.name:  # problem.tex, which newer formats do not know
                 (folder / file.path.name).unlink(missing_ok=True)
+
+
+def _markdown(path: Path, package: Path) -> str:
+    try:
+        with unread(path):
+            return foreign_files.read_text(path, package)
+    except UnicodeDecodeError as error:
+        raise JudgeError("is not UTF-8 text: save it as UTF-8", path) from error
 
 
 def _validators(
