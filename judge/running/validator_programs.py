@@ -30,9 +30,10 @@ def check_validators(loaded: LoadedProblem, version: FormatVersion | None = None
 def check_readable(problem: Problem) -> None:
     """Raise JudgeError for a validator or grader that decides on verdicts and, as its files show
     before they are compiled, is no program that can run here, such as one in Python 2."""
-    grader = () if problem.grader is None else (problem.grader,)
-    for path in (*_deciding(problem), *grader):
-        program_of_package(path, problem)
+    unused = () if problem.static_groups else (problem.static_validator,)
+    for path in (*_deciding(problem), problem.grader):
+        if path is not None and path not in unused:
+            program_of_package(path, problem)
 
 
 def validator_faults(

@@ -64,6 +64,14 @@ def test_what_decides_and_is_in_python_2_is_told_before_anything_runs(
     check_readable(loaded(tmp_path / "new", settings, {name: "print('AC 1')\n", **more}).problem)
 
 
+def test_a_static_validator_that_no_group_asks_for_refuses_nothing(tmp_path: Path) -> None:
+    old = {"static_validator/old.py": "print 'x'\n"}
+    check_package(loaded(tmp_path / "aside", MODERN, old))
+    asked = {"data/secret/test_group.yaml": "static_validation_score: pass-fail\n"}
+    with pytest.raises(JudgeError, match="needs Python 2"):
+        check_package(loaded(tmp_path / "asked", MODERN, old | asked))
+
+
 def test_a_validator_in_an_unknown_language_is_told_before_anything_runs(tmp_path: Path) -> None:
     with pytest.raises(JudgeError, match=r"v\.nobody: unknown language"):
         check_package(loaded(tmp_path, LEGACY, {"output_validators/v.nobody": "?"}))
