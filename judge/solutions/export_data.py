@@ -123,7 +123,7 @@ def _remove(target: Path, suffixes: tuple[str, ...]) -> None:
 
 
 def _legacy_settings(problem: Problem, target: Path) -> Iterator[str]:
-    _remove(target, _MODERN)
+    _remove(target, (*_MODERN, *_LEGACY))  # hints are written anew, where the package has some
     for path in [*target.rglob("*.files")]:
         shutil.rmtree(path)
         yield f"data/{path.relative_to(target)}: the format has no files for a case"

@@ -65,6 +65,15 @@ def test_what_a_package_does_not_read_is_no_part_of_its_export(
         assert f"left out: {name}: the format {form} allows no such name" in said.out
 
 
+def test_hints_that_a_package_does_not_read_are_none_in_legacy(contest: Contest) -> None:
+    files = {"data/secret/2.hint": "old\n", "data/secret/2.desc": "old\n"}
+    files["data/secret/2.yaml"] = "hint: new\n"
+    said, new = export(contest, MODERN, files, "legacy")
+    assert said.status == 0
+    two = case(load_problem(new), "secret/2")
+    assert (two.settings.hint, two.description) == ("new", "")
+
+
 @pytest.mark.long
 def test_arguments_by_validator_are_kept_or_refused(contest: Contest) -> None:
     files = {
