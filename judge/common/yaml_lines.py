@@ -17,7 +17,7 @@ from judge.common import foreign_files
 from judge.common.errors import JudgeError
 from judge.common.messages import did_you_mean
 from judge.common.yaml_fixes import with_fix
-from judge.common.yaml_loader import FLOAT, INTEGER, MOST_VALUES, Dumper, TooManyValues, compose
+from judge.common.yaml_loader import FLOAT, INTEGER, MOST_VALUES, TooManyValues, compose, dump
 
 MAPPING, SEQUENCE, MERGE = (f"tag:yaml.org,2002:{kind}" for kind in ("map", "seq", "merge"))
 #: The deepest nesting.
@@ -218,10 +218,7 @@ def _text(value: Any) -> Any:
 
 def written(values: Mapping[str, Any], width: int = 1000) -> str:
     """A file with these values, in their order."""
-    text: str = yaml.dump(
-        dict(values), Dumper=Dumper, sort_keys=False, allow_unicode=True, width=width
-    )
-    return text
+    return dump(values, width)
 
 
 class _Values:

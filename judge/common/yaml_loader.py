@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import yaml
@@ -12,8 +12,9 @@ from yaml.composer import Composer
 INTEGER, FLOAT = (f"tag:yaml.org,2002:{kind}" for kind in ("int", "float"))
 #: The most values that a file may hold once its anchors are expanded.
 MOST_VALUES = 100_000
-#: From this number of characters on, libyaml reads the text where it is installed: it takes an
-#: eighth of the time. Shorter ones are read by PyYAML, whose messages are known.
+#: From this number of characters on, libyaml reads and writes the text where it is installed: it
+#: takes a small part of the time. Shorter ones are read by PyYAML, whose messages are known, and
+#: written by it, as libyaml escapes characters beyond U+FFFF.
 _LONG = 2**16
 
 
@@ -85,13 +86,20 @@ _BROKEN = re.compile(
 )
 
 
-class Dumper(yaml.SafeDumper):
+class _Dumper(yaml.SafeDumper):
     """Quotes a text that would be a number for this judge or for another reader."""
+
+
+_FAST_DUMPER = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
+
+
+class _LongDumper(_FAST_DUMPER):  # type: ignore[misc, valid-type]
+    """The same, for long texts."""
 
 
 _Loader.yaml_implicit_resolvers = dict(_RESOLVERS)
 _LongLoader.yaml_implicit_resolvers = dict(_RESOLVERS)
-for _kind in (_Loader, _LongLoader, Dumper):
+for _kind in (_Loader, _LongLoader, _Dumper, _LongDumper):
     _kind.add_implicit_resolver(INTEGER, _WHOLE, list("-+0123456789"))
     _kind.add_implicit_resolver(FLOAT, _BROKEN, list("-+0123456789."))
 
@@ -104,3 +112,12 @@ def compose(text: str) -> yaml.Node | None:
         except yaml.YAMLError:
             pass  # PyYAML says it better
     return yaml.compose(text, Loader=_Loader)
+
+
+def dump(values: Mapping[str, Any], width: int) -> str:
+    """A file with these values of dicts, lists and scalars, in their order."""
+    dumper = _LongDumper if len(str(values)) >= _LONG else _Dumper
+    text: str = yaml.dump(
+        dict(values), Dumper=dumper, sort_keys=False, allow_unicode=True, width=width
+    )
+    return text

@@ -32,6 +32,7 @@ from judge.plugin import Best, Goal, InputError
 from judge.running import output_file
 from judge.running.checkers import open_checker
 from judge.running.compile import BuiltSolution
+from judge.running.refused_packages import check_package
 from judge.running.runner import Runner
 from judge.sandbox.layer import Layer
 from judge.solutions.find import find_solutions
@@ -68,6 +69,7 @@ def write_answers(options: AnswerOptions) -> AnswersWritten:
     if problem.validated_in_run:
         said = "its answers come out of a dialogue with the output validator: write them by hand"
         raise JudgeError(said, problem.folder)
+    check_package(loaded)
     solution = _named(options, loaded)
     cases = [case for case in problem.cases if options.every or not case.answer_path.exists()]
     others = len(problem.cases) - len(cases)

@@ -130,10 +130,12 @@ def _check_requirements(problem: Problem, group: Group) -> None:
     known = {other.name: other for other in problem.groups}
     for name in _rules(group).require_pass:
         required = known.get(name)
-        if required is None or name == SECRET or (group.name == SECRET and name != "sample"):
+        itself = name in (SECRET, group.name)
+        if required is None or itself or (group.name == SECRET and name != "sample"):
             said = f"{name!r} is not an earlier group: {_earlier(known, group)}"
         elif name >= group.name:
-            said = f"{name} does not come before {group.name}: {_earlier(known, group)}"
+            said = f"{name} does not come before {group.name} in the order of their names: "
+            said += f"rename one of them; {_earlier(known, group)}"
         elif name != "sample" and _rules(required).aggregation is not Aggregation.PASS_FAIL:
             said = f"{name} must have score_aggregation pass-fail: write it there, or remove {key}"
         else:

@@ -1,4 +1,5 @@
-"""The validators of a package as programs: what in their folders would never be run."""
+"""The validators of a package as programs: what cannot be one, and what in their folders would
+never be run."""
 
 from __future__ import annotations
 
@@ -7,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from judge.common.errors import JudgeError
+from judge.languages.program import program_of_package
 from judge.languages.program_aside import lacks_start, source_never_run, source_never_used
 from judge.model import FormatVersion, Problem
 from judge.packages.loaded_problem import LoadedProblem
@@ -23,6 +25,15 @@ def check_validators(loaded: LoadedProblem, version: FormatVersion | None = None
     it open. ``version``: of the package as it is exported."""
     for fault in validator_faults(loaded.problem, version):
         raise fault
+
+
+def check_readable(problem: Problem) -> None:
+    """Raise JudgeError for a validator or grader that decides on verdicts and, as its files show
+    before they are compiled, is no program that can run here, such as one in Python 2."""
+    unused = () if problem.static_groups else (problem.static_validator,)
+    for path in (*_deciding(problem), problem.grader):
+        if path is not None and path not in unused:
+            program_of_package(path, problem)
 
 
 def validator_faults(

@@ -19,7 +19,7 @@ from judge.packages.new_package import TEMPLATES
 from judge.packages.statements import statement_files
 from judge.packages.time_files import TIME
 from judge.solutions.copied_files import copy_folder
-from judge.solutions.export_data import declare_strict, write_data
+from judge.solutions.export_data import declare_strict, has_single_arguments, write_data
 from judge.solutions.export_scores import Settings, scores_in
 from judge.solutions.load import source_of
 from judge.solutions.older_python import for_older_python
@@ -87,6 +87,7 @@ def _not_in_legacy(problem: Problem) -> tuple[tuple[str, bool], ...]:
         ("arguments of a case (args)", any(one.arguments for one in settings)),
         ("files of a case (.files)", any(one.files is not None for one in settings)),
         ("constants", bool(problem.constants)),
+        ("arguments of the output validator for single cases", has_single_arguments(problem)),
         ("different arguments for several input validators", _has_named_arguments(problem)),
     )
 
@@ -196,7 +197,7 @@ def _statement(problem: Problem, new: Path, version: FormatVersion) -> None:
         if file.kind == "md":
             (folder / file.path.name).unlink(missing_ok=True)
             if file.language not in in_tex:
-                text = as_tex(file.path.read_text(encoding="utf-8"))
+                text = as_tex(_markdown(file.path, problem.folder))
                 if legacy:
                     name = problem.titles.get(file.language, problem.title)
                     text = text.replace(r"\problemname{}", rf"\problemname{{{name}}}", 1)
@@ -205,6 +206,14 @@ def _statement(problem: Problem, new: Path, version: FormatVersion) -> None:
             path.write_bytes(file.path.read_bytes())
             if file.path.name != path.name:  # problem.tex, which newer formats do not know
                 (folder / file.path.name).unlink(missing_ok=True)
+
+
+def _markdown(path: Path, package: Path) -> str:
+    try:
+        with unread(path):
+            return foreign_files.read_text(path, package)
+    except UnicodeDecodeError as error:
+        raise JudgeError("is not UTF-8 text: save it as UTF-8", path) from error
 
 
 def _validators(

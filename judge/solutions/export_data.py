@@ -123,7 +123,7 @@ def _remove(target: Path, suffixes: tuple[str, ...]) -> None:
 
 
 def _legacy_settings(problem: Problem, target: Path) -> Iterator[str]:
-    _remove(target, _MODERN)
+    _remove(target, (*_MODERN, *_LEGACY))  # hints are written anew, where the package has some
     for path in [*target.rglob("*.files")]:
         shutil.rmtree(path)
         yield f"data/{path.relative_to(target)}: the format has no files for a case"
@@ -135,10 +135,19 @@ def _legacy_settings(problem: Problem, target: Path) -> Iterator[str]:
             yield f"{case.name}: the format has no arguments for a submission"
     for folder, cases in _folders(problem).items():
         flags = [_legacy_flags(problem, case) for case in cases]
-        if any(one != flags[0] for one in flags):
+        same = {k: v for k, v in flags[0].items() if all(one.get(k) == v for one in flags)}
+        if any(one != same for one in flags):
             yield f"data/{folder}: the format has no arguments for single cases"
-        elif flags[0]:
-            _write_yaml(target / folder / LEGACY_GROUP, flags[0])
+        if same:
+            _write_yaml(target / folder / LEGACY_GROUP, same)
+
+
+def has_single_arguments(problem: Problem) -> bool:
+    """Whether the output validator has other arguments for one case than for those beside it."""
+    return not problem.plugin and any(
+        len({case.settings.output_validator_arguments for case in cases}) > 1
+        for cases in _folders(problem).values()
+    )
 
 
 def _modern_settings(problem: Problem, target: Path) -> None:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from judge.common import foreign_files
 from judge.common.errors import JudgeError, shown_path
-from judge.common.messages import counted, did_you_mean, listed
+from judge.common.messages import counted, did_you_mean, listed, others_too
 from judge.languages.allowed import not_allowed
 from judge.languages.program import IGNORED, Program, format_sources, language_named
 from judge.languages.table import all_languages
@@ -59,6 +59,8 @@ _ANSWERS = "submit a folder or archive with a file of answers for each case, suc
 #: Another suffix of the file with the rules, and names in capitals, are mistakes.
 NEAR_FILE = "submissions.yml"
 UNKNOWN_LANGUAGE = "unknown"
+#: Of more with the same note, one is named.
+LISTED = 5
 
 
 class PackageSubmissions(Struct, frozen=True):
@@ -74,8 +76,18 @@ class PackageSubmissions(Struct, frozen=True):
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """The doubts, each in a line."""
-        return tuple(str(doubt) for doubt in self.doubts)
+        """The doubts, each in a line; of many that are the same, the first one."""
+        same: dict[tuple[str, int | None], list[JudgeError]] = {}
+        for doubt in self.doubts:
+            same.setdefault((doubt.message, doubt.line), []).append(doubt)
+        return tuple(line for doubts in same.values() for line in _lines(doubts))
+
+
+def _lines(doubts: Sequence[JudgeError]) -> Iterator[str]:
+    if len(doubts) <= LISTED:
+        yield from map(str, doubts)
+    else:
+        yield f"{doubts[0]}{others_too(len(doubts), 'other file')}"
 
 
 class _Entry(Struct, frozen=True):

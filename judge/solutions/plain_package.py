@@ -16,6 +16,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from judge.common.errors import JudgeError, reason
+from judge.common.foreign_files import SOURCE_BYTES
 from judge.model import Kind, Problem, Solution, Verdict
 from judge.packages import descriptions
 from judge.solutions.copied_files import IGNORED, copy_file, copy_folder
@@ -75,11 +76,11 @@ def write_validator(problem: Path, program: Path, target: Path) -> None:
     package = problem if program.is_relative_to(problem) else program
     if not program.is_dir():
         target.parent.mkdir(parents=True, exist_ok=True)
-        copy_file(program, target, package)
+        copy_file(program, target, package, SOURCE_BYTES)
         return
-    copy_folder(program, target, package)
+    copy_folder(program, target, package, most=SOURCE_BYTES)
     start = target / "__main__.py"
-    if not start.exists() or "plugin" not in start.read_text(encoding="utf-8"):
+    if not start.exists() or b"plugin" not in start.read_bytes():
         return
     shutil.copyfile(start, target / "main.py")
     for path in (*_beside_plugin(problem), *_beside_plugin(problem / "attachments")):

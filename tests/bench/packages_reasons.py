@@ -100,6 +100,19 @@ of 15 to 20: all verdicts were the same. On 2026-11-27 the first 33 of them, wit
 submissions, had the same verdicts again, but for seven submissions in languages that have been
 installed since, which are AC.
 
+Later on that day the first 42 of them were fetched and judged again: 393 of 403 verdicts are the
+same. Four submissions run whose languages have been installed since, four others (Kotlin, Prolog)
+do not on that machine, `compiler_error/multifile-js-3` is RTE, which is expected, and was AC
+before; and `partial/fibonacci-recursive.py` is RTE on the case that stopped it by time before. In
+the evening all 21 of BAPCtools were judged once more, at a load of 10 to 40: of 181 verdicts all
+are the same but that of a submission in Kotlin, which runs now.
+
+13 packages of other public repositories were judged then, too: 11 run, two are refused by name (a
+repository of tools without cases, an unknown key `files`). Of their 31 submissions 20 have the
+expected verdict. Eight belong to a package whose grader is in Python 2: it is refused before
+anything runs; two in `partially_accepted` are TLE over all, and one in `time_limit_exceeded` is
+fast enough on this machine.
+
 The inputs of the largest cases of DOMjudge's `boolfind` are not in the copy of the repository
 that was used; their answer files were left out. Links that point outside a package, as those to a
 shared header, were replaced by the files that they point to.

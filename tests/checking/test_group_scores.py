@@ -265,7 +265,11 @@ def test_a_validator_that_breaks_the_rules_is_a_fault(
         ),
         (
             {"g1": "max_score: 5\nrequire_pass: secret/g1\n"},
-            "g1/test_group.yaml:2: require_pass: secret/g1 does not come before secret/g1: known",
+            "g1/test_group.yaml:2: require_pass: 'secret/g1' is not an earlier group: known: sampl",
+        ),
+        (
+            {"g2": "max_score: 5\n", "g1": "max_score: 5\nrequire_pass: secret/g2\n"},
+            "g1/test_group.yaml:2: require_pass: secret/g2 does not come before secret/g1 in the",
         ),
         (
             {"g0": "max_score: 5\nscore_aggregation: min\n"}

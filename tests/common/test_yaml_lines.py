@@ -231,6 +231,16 @@ def test_a_text_that_is_written_is_read_as_that_text(tmp_path: Path, text: str) 
     path = tmp_path / "x.yaml"
     path.write_text(written({"words": [text]}))
     assert read_mapping(path).values == yaml.safe_load(path.read_text()) == {"words": [text]}
+    long = {"words": [text, "é\u2028 \U0001f600"], "name": "x" * 2**16}
+    path.write_text(written(long))
+    assert read_mapping(path).values == yaml.safe_load(path.read_text()) == long
+
+
+@pytest.mark.skipif(not hasattr(yaml, "CSafeDumper"), reason="libyaml is not installed")
+def test_a_long_text_is_written_by_libyaml(monkeypatch: pytest.MonkeyPatch) -> None:
+    """PyYAML takes three seconds for a name of five million characters."""
+    monkeypatch.delattr(yaml.emitter.Emitter, "analyze_scalar")
+    assert written({"name": "x" * 2**16}) == f"name: {'x' * 2**16}\n"
 
 
 @pytest.mark.parametrize(

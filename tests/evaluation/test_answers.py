@@ -116,6 +116,9 @@ def test_the_output_validator_must_accept_an_answer(contest: Contest) -> None:
     contest.solution("echo.py", "print(input())\n")
     assert "secret/2: WA" in contest.refuses("answers", "toy", "--from", "echo", "--all")
     assert {*answers(contest).values()} == {b"old\n"}
+    (folder / "check.py").write_text("print 'no'\n")
+    said = contest.refuses("answers", "toy", "--from", "echo", "--all")
+    assert "output_validator/check.py:1: needs Python 2" in said and "echo" not in said
     (folder / "check.py").write_text("import sys\nsys.exit(42)\n")
     assert contest.judge("answers", "toy", "--from", "echo", "--all").status == 0
     assert answers(contest) == {"secret/1.ans": b"a\n", "secret/2.ans": b"b\n"}

@@ -9,7 +9,8 @@ import pytest
 from judge.common.errors import JudgeError
 from judge.model import FormatVersion
 from judge.packages.loaded_problem import LoadedProblem, load_problems
-from judge.running.validator_programs import check_validators, validator_doubts
+from judge.running.refused_packages import check_package
+from judge.running.validator_programs import check_readable, check_validators, validator_doubts
 from tests.packages.written import DRAFT, MODERN, write
 
 LEGACY = "name: Tour\nvalidation: custom\n"
@@ -41,6 +42,39 @@ def test_a_legacy_package_runs_one_of_them_with_a_note_and_is_not_exported(tmp_p
     assert "is not run: the program v is one in" in doubt.message
     with pytest.raises(JudgeError, match="remove one of them"):
         check_validators(one, FormatVersion.V2025_09)
+
+
+GRADED = {"data/secret/testdata.yaml": "grading: custom\n"}
+
+
+@pytest.mark.parametrize(
+    ("settings", "name", "more"),
+    [
+        (LEGACY, "output_validators/old.py", {}),
+        (MODERN, "output_validator/old.py", {}),
+        ("name: Tour\ntype: scoring\n", "graders/old.py", GRADED),
+    ],
+)
+def test_what_decides_and_is_in_python_2_is_told_before_anything_runs(
+    settings: str, name: str, more: dict[str, str], tmp_path: Path
+) -> None:
+    old = loaded(tmp_path / "old", settings, {name: "import sys\nprint 'AC 1'\n", **more})
+    with pytest.raises(JudgeError, match=f"tour/{name}:2: needs Python 2"):
+        check_package(old)
+    check_readable(loaded(tmp_path / "new", settings, {name: "print('AC 1')\n", **more}).problem)
+
+
+def test_a_static_validator_that_no_group_asks_for_refuses_nothing(tmp_path: Path) -> None:
+    old = {"static_validator/old.py": "print 'x'\n"}
+    check_package(loaded(tmp_path / "aside", MODERN, old))
+    asked = {"data/secret/test_group.yaml": "static_validation_score: pass-fail\n"}
+    with pytest.raises(JudgeError, match="needs Python 2"):
+        check_package(loaded(tmp_path / "asked", MODERN, old | asked))
+
+
+def test_a_validator_in_an_unknown_language_is_told_before_anything_runs(tmp_path: Path) -> None:
+    with pytest.raises(JudgeError, match=r"v\.nobody: unknown language"):
+        check_package(loaded(tmp_path, LEGACY, {"output_validators/v.nobody": "?"}))
 
 
 def test_a_folder_without_a_program_is_told(tmp_path: Path) -> None:

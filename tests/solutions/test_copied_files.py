@@ -27,6 +27,10 @@ FOREIGN: dict[str, tuple[Callable[[Path], object], str]] = {
     ),
     "a device": (lambda f: (f / "x").symlink_to("/dev/zero"), "x: cannot be read: "),
     "a pipe": (lambda f: os.mkfifo(f / "x"), "x: cannot be read: it is a pipe"),
+    "endless": (
+        lambda f: ((f / "x").touch(), os.truncate(f / "x", 2**40)),
+        "x: cannot be read: it is larger than 256 MiB",
+    ),
     "nothing": (lambda f: (f / "x").symlink_to("nowhere"), "x: cannot be read: "),
     "a folder around it": (lambda f: (f / "x").symlink_to("."), "x: cannot be read: "),
 }
@@ -89,3 +93,36 @@ def test_what_is_no_python_is_exported_as_it_is(contest: Contest, tmp_path: Path
     for name, text in validators.items():
         copies = [path.read_text() for path in (tmp_path / "new").rglob(Path(name).name)]
         assert copies == [text]
+
+
+LATIN = "# Café\n".encode("latin-1")
+
+
+@pytest.mark.long
+def test_a_statement_that_is_no_text_is_refused_by_name(contest: Contest) -> None:
+    folder = write(contest.root / "new", {"problem.yaml": MODERN})
+    (folder / "statement").mkdir(exist_ok=True)
+    (folder / "statement/problem.en.md").write_bytes(LATIN)
+    said = contest.judge("export", f"{folder}/", "out", "--format", "legacy")
+    assert said.status == 2
+    assert said.err.endswith("statement/problem.en.md: is not UTF-8 text: save it as UTF-8\n")
+    assert not (contest.root / "out").exists()
+
+
+@pytest.mark.long
+def test_a_validator_of_other_bytes_is_exported_as_it_is(contest: Contest) -> None:
+    folder = write(contest.root / "new", {"problem.yaml": MODERN})
+    (folder / "output_validator").mkdir()
+    text = b"# coding: latin-1\n" + LATIN + b"exit(42)\n"
+    (folder / "output_validator/__main__.py").write_bytes(text)
+    said = contest.judge("export", f"{folder}/", "out")
+    assert (said.status, said.err) == (0, "")
+    assert (contest.root / "out/output_validator/__main__.py").read_bytes() == text
+
+
+@pytest.mark.long
+def test_a_program_that_is_too_large_for_one_is_refused(contest: Contest) -> None:
+    folder = write(contest.root / "new", {"problem.yaml": MODERN, "input_validators/v.py": ""})
+    os.truncate(folder / "input_validators/v.py", 2**34)
+    said = contest.judge("export", f"{folder}/", "out")
+    assert said.status == 2 and "v.py: cannot be read: it is larger than 16 MiB" in said.err

@@ -65,6 +65,35 @@ def test_what_a_package_does_not_read_is_no_part_of_its_export(
         assert f"left out: {name}: the format {form} allows no such name" in said.out
 
 
+def test_arguments_of_a_single_case_that_decide_are_refused_in_legacy(contest: Contest) -> None:
+    files = {"data/secret/3.in": "3\n", "data/secret/3.ans": "3\n"}
+    files["data/secret/3.yaml"] = "output_validator_args: [float_tolerance, '1e-3']\n"
+    said, new = export(contest, MODERN, files, "legacy")
+    assert said.status == 2 and not new.exists()
+    assert "the format legacy has no arguments of the output validator for single" in said.err
+
+
+def test_arguments_that_all_cases_have_stay_where_others_cannot(contest: Contest) -> None:
+    files = {"data/secret/3.in": "3\n", "data/secret/3.ans": "3\n"}
+    files["data/secret/test_group.yaml"] = "output_validator_args: [float_tolerance, '1e-3']\n"
+    files["data/secret/3.yaml"] = "input_validator_args: [large]\n"
+    files["input_validators/v.py"] = "exit(42)\n"
+    said, new = export(contest, MODERN, files, "legacy")
+    assert said.status == 0 and "data/secret: the format has no arguments for single" in said.out
+    for one in load_problem(new).cases:
+        wanted = () if one.name.startswith("sample") else ("float_tolerance", "1e-3")
+        assert one.settings.output_validator_arguments == wanted
+
+
+def test_hints_that_a_package_does_not_read_are_none_in_legacy(contest: Contest) -> None:
+    files = {"data/secret/2.hint": "old\n", "data/secret/2.desc": "old\n"}
+    files["data/secret/2.yaml"] = "hint: new\n"
+    said, new = export(contest, MODERN, files, "legacy")
+    assert said.status == 0
+    two = case(load_problem(new), "secret/2")
+    assert (two.settings.hint, two.description) == ("new", "")
+
+
 @pytest.mark.long
 def test_arguments_by_validator_are_kept_or_refused(contest: Contest) -> None:
     files = {

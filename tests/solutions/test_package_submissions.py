@@ -9,8 +9,9 @@ import pytest
 
 from judge.common.errors import JudgeError
 from judge.model import Kind, Solution, Verdict
+from judge.packages.load import load_problem
 from judge.solutions.package_submissions import PackageSubmissions, read_submissions
-from tests.packages.written import DRAFT, MODERN, read
+from tests.packages.written import DRAFT, MODERN, read, write
 
 AC, WA, TLE, RTE = Verdict.AC, Verdict.WA, Verdict.TLE, Verdict.RTE
 PRINTS = "print(input())\n"
@@ -318,3 +319,13 @@ def test_links_out_of_the_package_are_refused(tmp_path: Path) -> None:
     (problem.folder / "submissions/out").unlink()
     _, linked = read_submissions(problem).solutions
     assert "a link to a file outside" in linked.skipped
+
+
+def test_many_notes_that_are_the_same_are_one_line(tmp_path: Path) -> None:
+    folder = write(tmp_path, {"problem.yaml": MODERN, "submissions/accepted/a.py": ""})
+    for number in range(7):
+        (folder / f"submissions/accepted/x{number}").mkdir()
+        if number == 4:
+            assert len(read_submissions(load_problem(folder)).notes) == number + 1
+    [note] = read_submissions(load_problem(folder)).notes
+    assert note.endswith("x0: an empty folder: not judged (6 other files as well)")

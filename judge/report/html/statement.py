@@ -69,11 +69,12 @@ def _html(file: StatementFile, problem: Problem) -> Markup | None:
         return Markup("<p>The statement is the file {}.</p>").format(where)
     try:
         text = foreign_files.read(file.path, problem.folder).decode("utf-8", "replace")[:LONGEST]
+        replace = replaced if file.kind == "md" else replaced_in_tex
+        text = replace(text, problem.constants)[:LONGEST]
     except OSError:
         return None
     if file.kind == "md":
-        return render(replaced(text, problem.constants))
-    text = replaced_in_tex(text, problem.constants)
+        return render(text)
     return Markup('<pre class="text"><bdi>{}</bdi></pre>').format(plain(encodable(text)))
 
 

@@ -29,6 +29,8 @@ class Payment:
         if not re.fullmatch(r"[0-9]+\n[0-9]+( [0-9]+)*\n", text):
             raise InputError("expected an amount, and a line of coins")
         amount, *coins = map(int, text.split())
+        if len(coins) > 100 or max(amount, *coins) > 10000:
+            raise InputError("there are more than 100 coins, or a number is greater than 10000")
         if min(amount, *coins) < 1 or sorted(coins) != coins:
             raise InputError("the numbers must be positive, and the coins in ascending order")
         return Purse(amount, tuple(coins))
@@ -50,9 +52,10 @@ class Payment:
         return f"{instance.amount}\n{' '.join(map(str, instance.coins))}\n"
 
     def generate(self, rng: Random, size: int) -> Purse:
-        coins = sorted(rng.randint(1, 3 * size + 1) for _ in range(rng.randint(1, size + 1)))
+        count = rng.randint(1, min(size + 1, 100))
+        coins = sorted(rng.randint(1, min(3 * size + 1, 200)) for _ in range(count))
         some = sum(coin for coin in coins if rng.random() < 0.5)
-        return Purse(max(1, some + rng.choice((-1, 0, 0, 1))), tuple(coins))
+        return Purse(min(max(1, some + rng.choice((-1, 0, 0, 1))), 10000), tuple(coins))
 
     def smaller(self, instance: Purse) -> Iterator[Purse]:
         amount, coins = instance.amount, instance.coins

@@ -33,6 +33,8 @@ class Change:
         if not re.fullmatch(r"[0-9]+\n[0-9]+( [0-9]+)*\n", text):
             raise InputError("expected an amount, and a line of values")
         amount, *values = map(int, text.split())
+        if len(values) > 20 or max(amount, *values) > 10000:
+            raise InputError("there are more than 20 values, or a number is greater than 10000")
         if values[0] != 1 or sorted({*values}) != values:
             raise InputError("the values must begin with 1 and increase", line=2)
         return Purse(amount, tuple(values))
