@@ -16,8 +16,9 @@ from judge.running.traced_runner import COMPARISONS, DISTANCES, EXACT, FAR
 
 #: At most so many instances of a stretch are kept.
 MOST_KEPT = 256
-#: What takes longer is not varied. CPU seconds on an idle machine.
-COSTLY_S = 0.01
+#: What takes longer is only aimed, and not even that if it takes longer than the other one. CPU
+#: seconds on an idle machine.
+COSTLY_S, TOO_COSTLY_S = 0.01, 0.05
 #: Counts and lengths above this are alike.
 MOST_COUNTED = 24
 _WORD = re.compile(rb"\w+")
@@ -42,6 +43,10 @@ class Difference(Struct, frozen=True):
 Feature = int | tuple[int, int, bool] | Difference
 
 
+#: What an instance has that is only aimed; its other features are differences.
+IS_COSTLY: Feature = (-1, 0, False)
+
+
 class Behaviour(Struct, frozen=True):
     """An instance with the features that none before it in its stretch had."""
 
@@ -62,13 +67,23 @@ def new_behaviours(
     """The instances that show something new, in order. A score is the best one, which most answers
     reach. ``slowness``: how many times as long as on an idle machine everything takes."""
     known: set[Feature] = set()
+    compared: set[Comparison] = set()
     kept: list[Behaviour] = []
     for instance, answered, score in seen:
         taken = (number for number in answered.branches if number < EXACT)
         new = {_shape(answered, score), *taken} - known
-        if new and len(kept) < MOST_KEPT and answered.run.cpu_s < slowness * COSTLY_S:
+        took_s = answered.run.cpu_s / slowness
+        if not new or len(kept) == MOST_KEPT or took_s >= TOO_COSTLY_S:
+            continue
+        differences = _differences(answered, new)
+        if took_s < COSTLY_S:
             known |= new
-            kept.append(Behaviour(instance, frozenset((*new, *_differences(answered, new)))))
+            kept.append(Behaviour(instance, frozenset((*new, *differences))))
+        elif differences:
+            fresh = [one for one in differences if one.comparison not in compared]
+            compared |= {one.comparison for one in fresh}
+            if fresh:
+                kept.append(Behaviour(instance, frozenset((*fresh, IS_COSTLY))))
     return tuple(kept)
 
 

@@ -19,8 +19,12 @@ from judge.plugin import EnumerableBelow, InputError
 MOST_SHAPES, MOST_REACHED = 200, 1500
 #: So many of the latter, those of the shortest chains, come before the shapes.
 NEAR = 400
-#: How many fillings of one shape are tried, and how many instances in all.
-MOST_FILLINGS, MOST_BELOW = 4096, 8192
+#: How many fillings of one shape are tried: first so few of each shape, then more.
+FILLINGS = (64, 512, 4096)
+#: How many instances are tried in all.
+MOST_BELOW = 8192
+#: How many instances with one piece added to another one are tried.
+MOST_MERGED = 1024
 #: How many ways to replace equal numbers together are tried.
 MOST_REPLACED = 1024
 #: How many inputs of the same shape, with numbers of a lesser sum, are made.
@@ -46,7 +50,8 @@ def first_below(
 ) -> Any | None:
     """The first instance that is simpler than ``least`` and fails; None if none was found.
 
-    Looked at are the same input with lesser numbers in place of all that are equal; what short
+    Looked at are the same input with lesser numbers in place of all that are equal; with a piece
+    less, whose numbers are added to another one's; what short
     chains of ``smaller`` lead to; the same input with numbers of a lesser sum; what the plug-in
     enumerates; all shapes that ``smaller`` leads to, filled with the numbers of ``seen``; and all
     instances that ``smaller`` leads to. Each up to a bound, and while there is time.
@@ -68,6 +73,7 @@ def _distinct(
     bulk, known = _bulk(plugin, least), {least}
     sources = (
         _replaced(plugin, least),
+        islice(_merged(plugin, least), MOST_MERGED),
         islice(_reached(plugin, least), NEAR),
         _of_lesser_sum(plugin, least),
         _enumerated(plugin, least),
@@ -123,6 +129,35 @@ def _lesser(counts: Mapping[str, int]) -> Iterator[Sequence[str]]:
 def _from_zero(number: int) -> range:
     """The integers from 0 to a number."""
     return range(0, number + 1) if number >= 0 else range(0, number - 1, -1)
+
+
+def _merged(plugin: ProblemPlugin, least: Any) -> Iterator[Any]:
+    """Inputs with a piece less, whose numbers are added to others: all of them to as many in a row,
+    or one of them to one. What fails because of a sum still has it, in fewer pieces."""
+    numbers = [int(number) for number in NUMBER.findall(plugin.render(least))]
+    for neighbour in plugin.smaller(least):
+        text = plugin.render(neighbour)
+        shape, kept = tuple(NUMBER.split(text)), [int(number) for number in NUMBER.findall(text)]
+        gone = _left_out(numbers, kept)
+        for more in dict.fromkeys((gone, *((number,) for number in gone))):
+            for at in range(len(kept) - len(more) + 1 if any(more) else 0):
+                grown = [*kept]
+                for place, number in enumerate(more, at):
+                    grown[place] += number
+                with suppress(InputError):
+                    yield plugin.parse(_text(shape, [*map(str, grown)]))
+
+
+def _left_out(numbers: Sequence[int], kept: Sequence[int]) -> tuple[int, ...]:
+    """The numbers in a row that an input lost; none if it lost others. A number before them may be
+    less by 1, as a count is."""
+    lost = len(numbers) - len(kept)
+    for at in range(len(kept) + 1 if lost > 0 else 0):
+        if at and numbers[at - 1] - kept[at - 1] not in (0, 1):
+            break
+        if numbers[at + lost :] == kept[at:]:
+            return tuple(numbers[at : at + lost])
+    return ()
 
 
 def _of_lesser_sum(plugin: ProblemPlugin, least: Any) -> Iterator[Any]:
@@ -185,14 +220,15 @@ def _reached(plugin: ProblemPlugin, least: Any) -> Iterator[Any]:
 
 
 def _filled(plugin: ProblemPlugin, least: Any, seen: Sequence[Any]) -> Iterator[Any]:
-    """Inputs of smaller shapes with other numbers, those of few numbers first."""
+    """Inputs of smaller shapes with other numbers, those of few numbers first. A few fillings of
+    every shape come before many of one: the least shapes alone would else take all tries."""
     pool = _numbers([plugin.render(instance) for instance in seen])
     shapes = sorted(_shapes(plugin, least), key=lambda shape: (len(shape), sum(map(len, shape))))
-    for shape in shapes:
-        slots = len(shape) - 1
-        for numbers in _fillings(pool, slots):
-            with suppress(InputError):
-                yield plugin.parse(_text(shape, numbers))
+    for before, most in pairwise((0, *FILLINGS)):
+        for shape in shapes:
+            for numbers in _fillings(pool, len(shape) - 1, before, most):
+                with suppress(InputError):
+                    yield plugin.parse(_text(shape, numbers))
 
 
 def _text(shape: Shape, numbers: Sequence[str]) -> str:
@@ -230,12 +266,15 @@ def _numbers(texts: Sequence[str]) -> list[str]:
     )
 
 
-def _fillings(pool: Sequence[str], slots: int) -> list[tuple[str, ...]]:
-    """All ways to fill some slots with the first numbers, as many numbers as the bound allows."""
-    count = len(pool)
-    while count > 1 and count**slots > MOST_FILLINGS:
-        count -= 1
-    if count**slots > MOST_FILLINGS:
-        return []
-    ways = sorted(product(range(count), repeat=slots), key=sum)
-    return [tuple(pool[index] for index in way) for way in ways]
+def _fillings(pool: Sequence[str], slots: int, before: int, most: int) -> Iterator[tuple[str, ...]]:
+    """All ways to fill some slots with the first numbers, as many numbers as a bound allows, but
+    those that a lesser bound allows too."""
+    known, count = (_affordable(len(pool), slots, bound) for bound in (before, most))
+    for way in sorted(product(range(count), repeat=slots), key=sum) if count > known else ():
+        if max(way, default=0) >= known:
+            yield tuple(pool[index] for index in way)
+
+
+def _affordable(numbers: int, slots: int, most: int) -> int:
+    """How many numbers fill some slots in at most so many ways."""
+    return next((count for count in range(numbers, 0, -1) if count**slots <= most), 0)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -20,7 +20,7 @@ from judge.hunting.variation import InstanceMaker, shown_numbers
 from judge.languages.table import all_languages
 from judge.languages.toolchain import ToolMissing
 from judge.model import Ended, Execution, Kind, Limits, Solution
-from judge.packages.case_files import LoadedCase
+from judge.packages.case_files import LoadedCase, load_input
 from judge.running import calling
 from judge.running.build import built_solution, repeated_solution
 from judge.running.bulk_runner import BulkRunner
@@ -28,6 +28,8 @@ from judge.running.compile import BuiltSolution
 from judge.running.tool_session import CompileError
 from judge.sandbox.layer import Layer, MachineOverloaded, SandboxDied, SandboxUnavailable
 from judge.solutions.load import source_of
+
+T = TypeVar("T")
 
 #: A reference gets this many times the CPU time of a solution.
 REFERENCE_TIME_FACTOR = 10
@@ -76,11 +78,18 @@ def instance_maker(target: Target, options: HuntOptions) -> InstanceMaker:
 
 
 def _small_parts(target: Target, options: HuntOptions) -> tuple[Any, ...]:
-    """Stored instances of usual sizes, some parts of each stored case."""
-    rng = Random(options.seed)
+    """Stored instances of usual sizes, some parts of each stored case. Answers are not read: to
+    check those of many parts takes long."""
+    plugin, rng = target.plugin, Random(options.seed)
     small: list[Any] = []
-    for case in _smaller_cases(target):
-        parts = divided(target.plugin, case.instance)
+    has_size = plugin.offers("size")
+    sized: list[tuple[tuple[int, ...], Any]] = []
+    for case in target.problem.cases:
+        instance = load_input(plugin, case).instance
+        size = plugin.size(instance) if has_size else (case.input_path.stat().st_size,)
+        sized.append((size, instance))
+    for _, instance in _smaller_half(sized, lambda row: row[0]):
+        parts = divided(plugin, instance)
         for part in rng.sample(parts, min(len(parts), MOST_PARTS)):
             if max(target.plugin.size(part), default=0) <= options.sizes[1]:
                 small.append(part)
@@ -98,11 +107,16 @@ def stored_cases(target: Target) -> tuple[LoadedCase, ...]:
 
 
 def _smaller_cases(target: Target) -> tuple[LoadedCase, ...]:
-    cases = list(target.loaded.read_cases(target.problem.cases).values())
-    cases.sort(key=lambda case: (extent(case.size), case.size))
-    half = (len(cases) + 1) // 2
+    cases = target.loaded.read_cases(target.problem.cases).values()
+    return _smaller_half([*cases], lambda case: case.size)
+
+
+def _smaller_half(rows: Sequence[T], size: Callable[[T], tuple[int, ...]]) -> tuple[T, ...]:
+    """Some of the smaller half, small ones first."""
+    ordered = sorted(rows, key=lambda row: (extent(size(row)), size(row)))
+    half = (len(ordered) + 1) // 2
     count = min(STORED, half)
-    return tuple(cases[i * half // count] for i in range(count))
+    return tuple(ordered[i * half // count] for i in range(count))
 
 
 def build_solution(

@@ -98,9 +98,9 @@ def _lowest(
     tell: Callable[[str], None],
 ) -> Failure:
     """A local minimum, or what lies below it: looked for among smaller sizes, and reduced again.
-    Limits are left out, since each try takes as long as the limit."""
+    Of a failure by a limit only those tries take long that fail; the others are made in batches."""
     plugin, examiner = hunter.hunt_context.target.plugin, hunter.examiner
-    while one.minimal and one.counterexample.fault.verdict not in LIMITS and has_time():
+    while one.minimal and has_time():
         fault, least = one.counterexample.fault, one.counterexample.instance
         first_like = partial(_first_like, hunter, reading, fault, has_time)
         lower = first_below(plugin, least, (least, start), first_like, has_time)
@@ -127,7 +127,8 @@ def _first_like(
     left: list[int] = [*range(len(instances))]
     while left:
         try:
-            found = hunter.examiner.first_like([instances[at] for at in left], reading, fault)
+            group = [instances[at] for at in left]
+            found = hunter.examiner.first_like(group, reading, fault, has_time)
         except ReferenceFails as error:
             failing = {error.text, *error.others}
             kept = [at for at in left if plugin.render(instances[at]) not in failing]

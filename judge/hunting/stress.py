@@ -231,11 +231,13 @@ class Examiner:
             readings = self._declared if reading is None else (reading,)
             return [self._seen(*row, readings) for row in zip(tried, answers, theirs, strict=True)]
 
-    def first_like(self, instances: Sequence[Any], reading: str, fault: Fault) -> int | None:
-        """The index of the first instance with the same failure, alone."""
+    def first_like(
+        self, instances: Sequence[Any], reading: str, fault: Fault, has_time: Callable[[], bool]
+    ) -> int | None:
+        """The index of the first instance with the same failure, alone, while there is time."""
         index = 0
-        while index < len(instances):
-            for one in self.look(instances[index:], lambda: True, reading=reading):
+        while index < len(instances) and has_time():
+            for one in self.look(instances[index:], has_time, reading=reading):
                 if self._has_fault(one, reading, fault):
                     return index
                 index += 1

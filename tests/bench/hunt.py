@@ -344,7 +344,7 @@ def _hypothesis(hunter: Hunter, fault: Any, reading: str, boards: Any) -> tuple[
     def fails(instance: Any) -> bool:
         if time.monotonic() - begin > EQUAL_S:
             raise Over
-        if hunter.examiner.first_like([instance], reading, fault) is None:
+        if hunter.examiner.first_like([instance], reading, fault, lambda: True) is None:
             return False
         best.append((_bulk(plugin, instance), time.monotonic() - begin, len(best), instance))
         return True

@@ -76,6 +76,32 @@ def test_one_number_may_be_greater_where_the_sum_is_less(plugin: ProblemPlugin) 
     assert found(plugin, least, "n == (0, 3, 0, 0, 0, 0, 1, 0)") == "[0, 3, 0, 0, 0, 0, 1, 0]\n0\n"
 
 
+def test_a_piece_is_added_to_another_one(plugin: ProblemPlugin) -> None:
+    """15 is no number that was seen: it is the sum of two of three."""
+    assert found(plugin, "[6, 9, 7]\n3\n", "n == (15, 7)") == "[15, 7]\n3\n"
+    assert found(plugin, "[6, 9, 7, 8]\n3\n", "n == (6, 17, 7)") == "[6, 17, 7]\n3\n"
+
+
+def test_what_is_left_out_is_a_row_of_numbers_behind_a_count() -> None:
+    assert below._left_out([3, 7, 8, 9], [2, 7, 9]) == (8,)
+    assert below._left_out([1, 2, 3, 4, 5, 6], [1, 2, 5, 6]) == (3, 4)
+    assert below._left_out([1, 2, 3], [1, 2]) == (3,)
+    assert below._left_out([3, 7, 8, 9], [5, 7, 9]) == ()
+    assert below._left_out([3, 7], [3, 6]) == ()
+
+
+def test_every_shape_gets_a_few_fillings_before_one_gets_many(
+    plugin: ProblemPlugin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Five numbers that are 0 or 1, among the 31 least instances of that length; those of one
+    number and of two have thousands."""
+    for bound in ("MOST_LESSER", "MOST_MERGED", "NEAR"):
+        monkeypatch.setattr(below, bound, 0)
+    monkeypatch.setattr(below, "MOST_BELOW", 2500)
+    least = "[9, 9, 9, 8, 7, 6]\n1\n"
+    assert found(plugin, least, "n == (1, 0, 1, 1, 0)") == "[1, 0, 1, 1, 0]\n0\n"
+
+
 def test_two_steps_at_once_come_before_other_shapes(
     plugin: ProblemPlugin, monkeypatch: pytest.MonkeyPatch
 ) -> None:

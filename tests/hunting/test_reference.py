@@ -6,8 +6,11 @@ import re
 
 import pytest
 
+from judge.hunting.reference import instance_maker, stored_cases
+from judge.hunting.target import plan_hunt
+from judge.packages.plugin_faults import PluginFault
 from tests.contest import RIGHT, Contest
-from tests.hunting.toy_hunt import GREEDY, LAMBDA, SHY
+from tests.hunting.toy_hunt import GREEDY, LAMBDA, SHY, break_plugin, options
 
 
 @pytest.mark.long
@@ -55,3 +58,14 @@ def test_a_reference_that_fails_later_does_not_cost_what_was_found(contest: Cont
     done = contest.judge("hunt", "toy", "greedy", "-j", "1", "--failures", "5")
     assert done.status == 1 and "WA suboptimal" in done.out
     assert "warning: the search ended early: the reference" in done.err
+
+
+def test_to_vary_stored_cases_takes_no_answers(contest: Contest) -> None:
+    """Those of many parts take long to check. What settles a reading needs them."""
+    contest.solution("reference-lambda.py", RIGHT["lambda.py"])
+    break_plugin(contest, "parse_answer")
+    chosen = options(contest, "greedy")
+    target = plan_hunt(chosen)
+    assert len(instance_maker(target, chosen).stored) > 1
+    with pytest.raises(PluginFault):
+        stored_cases(target)

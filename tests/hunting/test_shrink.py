@@ -16,18 +16,27 @@ from judge.hunting.reference import prepare_all
 from judge.hunting.shrink import IDLE, shrink_failures
 from judge.hunting.stress import Counterexample
 from judge.hunting.target import HuntOptions, plan_hunt
+from judge.model import Verdict
 from tests.contest import RIGHT, Contest
 
 #: Takes numbers below zero.
 GREEDY = "lambda n,k:sorted(range(len(n)),key=lambda i:-n[i])[:k]\n"
 
 
+#: Loops on three numbers in a row, which no single step makes less.
+IN_A_ROW = "lambda n,k:[0 for _ in iter(int,1)]if len(n)==3and n[0]+2==n[1]+1==n[2]else[]\n"
+
+
 @pytest.fixture
 def hunter(contest: Contest, tmp_path: Path) -> Iterator[Hunter]:
+    yield from hunter_for(contest, tmp_path, GREEDY)
+
+
+def hunter_for(contest: Contest, tmp_path: Path, source: str) -> Iterator[Hunter]:
     contest.solution("reference-lambda.py", RIGHT["lambda.py"])
-    contest.solution("greedy.py", GREEDY)
+    contest.solution("planted.py", source)
     roots = (contest.root / "problems", contest.root / "solutions")
-    options = HuntOptions(*roots, problem="toy", solution="greedy", sizes=(4, 4))
+    options = HuntOptions(*roots, problem="toy", solution="planted", sizes=(4, 4))
     (tmp_path / "made").mkdir()
     layer = sandbox.choose("auto")
     hunter = Hunter(prepare_all(plan_hunt(options), options, layer, tmp_path / "made"))
@@ -89,3 +98,18 @@ def test_a_failure_that_always_occurs_hides_none_that_occurs_by_chance(hunter: H
     pair = [(0, always), (1, by_chance)]
     failures = shrink_failures(hunter, pair, "0-indexed", lambda: True, print)
     assert sorted(one.counterexample.flaky for one in failures) == [False, True]
+
+
+@pytest.mark.long
+def test_below_a_failure_by_a_limit_smaller_ones_are_looked_for(
+    contest: Contest, tmp_path: Path
+) -> None:
+    settings = contest.problem / "problem.yaml"
+    settings.write_text(settings.read_text().replace("time_limit: 10", "time_limit: 0.2"))
+    for hunter in hunter_for(contest, tmp_path, IN_A_ROW):
+        plugin = hunter.hunt_context.target.plugin
+        large = hunter.examiner.find_again(plugin.parse("[7, 8, 9]\n1\n"), "0-indexed")
+        assert large and large.fault.verdict is Verdict.TLE
+        [one] = shrink_failures(hunter, [(0, large)], "0-indexed", lambda: True, print)
+        assert one.minimal and one.counterexample.fault == large.fault
+        assert one.counterexample.instance.numbers == (0, 1, 2)

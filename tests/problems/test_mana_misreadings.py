@@ -19,12 +19,14 @@ SOURCES = {
     for made in folder_variants(folder)
 }
 MOST_LANDS = 6
+#: Six lands cost at most nine life: three fetch lands, each of which finds a shock land.
+LARGER = {"life-to-zero-at-ten": 7}
 FEWEST_MISREADINGS = 40
 FEWEST_FILES = 3
 
 
 @cache
-def small_files() -> tuple[tuple[tuple[Any, bool], ...], ...]:
+def small_files(most: int = MOST_LANDS) -> tuple[tuple[tuple[Any, bool], ...], ...]:
     """The small situations of each stored file, each with the right answer of its answer file."""
     found = []
     for path in sorted((PACKAGE / "data").glob("s*/**/*.in")):
@@ -34,13 +36,13 @@ def small_files() -> tuple[tuple[tuple[Any, bool], ...], ...]:
             tuple(
                 (case, answer == "YES")
                 for case, answer in zip(instance, answers, strict=True)
-                if len(case.battlefield) + len(case.library) <= MOST_LANDS
+                if len(case.battlefield) + len(case.library) <= most
             )
         )
     return tuple(found)
 
 
-def files_refuting(source: str) -> int:
+def files_refuting(source: str, most: int = MOST_LANDS) -> int:
     """How many files have a small situation that a solution gets wrong."""
     # The programs read standard input at once: only their functions are wanted.
     module: dict[str, Any] = {"__name__": "solution"}
@@ -51,7 +53,7 @@ def files_refuting(source: str) -> int:
         board, library = list(case.battlefield), list(case.library)
         return bool(module["possible"](board, library, case.life, case.cost, known) != right)
 
-    return sum(any(is_wrong(*entry) for entry in file) for file in small_files())
+    return sum(any(is_wrong(*entry) for entry in file) for file in small_files(most))
 
 
 def test_there_are_enough_misreadings() -> None:
@@ -67,4 +69,5 @@ def test_the_source_that_the_table_changes_is_right_itself() -> None:
 
 @pytest.mark.parametrize("name", sorted(SOURCES))
 def test_three_stored_files_refute_a_misreading_with_small_situations(name: str) -> None:
-    assert files_refuting(SOURCES[name]) >= FEWEST_FILES
+    most = LARGER.get(name, MOST_LANDS)
+    assert files_refuting(SOURCES[name], most) >= FEWEST_FILES

@@ -125,6 +125,15 @@ EDGES: tuple[Board, ...] = (
     (((1, 2),), ()),
     # Attackers of one kind share those who block together.
     (((2, 1), (1, 2), (1, 2)), ((1, 1), (1, 2), (0, 2), (2, 1))),
+    # What an unblocked attacker costs has no bound: giving a creature away is cheaper by a point.
+    (((13, 20),), ((3, 3),)),
+    (((23, 30),), ((5, 6),)),
+    (((45, 31),), ((10, 12),)),
+    (((101, 70),), ((19, 31),)),
+    # An attacker that costs the player nothing is worth a gang.
+    (((0, 2),), ((1, 1), (1, 1))),
+    (((0, 3), (1, 1)), ((1, 2), (2, 1))),
+    (((0, 4),), ((2, 1), (1, 3), (1, 1))),
 )
 
 #: Name, what the boards are about, and the boards.

@@ -2,7 +2,7 @@
 
 Each rule of the statement has situations on both sides of its edge: one mana, one life, one copy
 or one type more or less. Whoever misreads a rule fails in all three versions. No situation has more
-than six lands.
+than six lands, but for those where ten life are paid, which takes seven.
 """
 
 from __future__ import annotations
@@ -139,6 +139,9 @@ def tron(cards: Cards) -> Iterator[Situation]:
             yield one(board, "C" * made, 1)
         yield one(board, "7")
         yield one(board, "8")
+    for more in names:  # each land of the complete Tron twice, in every version
+        for made in (8, 9, 10, 11):
+            yield one([*names, more], "C" * made, cards.version + 2)
 
 
 def finds(cards: Cards) -> Iterator[Situation]:
@@ -176,6 +179,11 @@ def payments(cards: Cards) -> Iterator[Situation]:
         yield one([fetch, shock], b, life, [shock])
         yield one([fetch, fetch, land], a + "1", life, [land, dual])
         yield one([fetch, cards.of("pain", a + c)], a + "1", life, [dual])
+    # As much life as six lands can cost, and one more by a seventh.
+    pain = cards.of("pain", a + c)
+    for life in range(8, 13):
+        yield one([fetch] * 3, a * 3, life, [shock] * 3)
+        yield one([fetch] * 3 + [pain], a * 4, life, [shock] * 3)
 
 
 def copies(cards: Cards) -> Iterator[Situation]:
