@@ -17,7 +17,9 @@ LEAST_EQUAL = 3
 _WORDS = {
     Order.ASCENDING: re.compile(r"\b(?:ascending|increasing|sorted|non-?decreasing)\b", re.I),
     Order.DESCENDING: re.compile(r"\b(?:descending|decreasing|sorted|non-?increasing)\b", re.I),
-    Order.DISTINCT: re.compile(r"\b(?:distinct|different|unique|pairwise|no two)\b", re.I),
+    Order.DISTINCT: re.compile(
+        r"\b(?:distinct|different|unique|pairwise|no two|permutations?)\b", re.I
+    ),
 }
 
 
