@@ -10,6 +10,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from judge.packages.statements import statement_sections
 from judge.verify.stated_numbers import numbers_in, plain_numbers, statements
 
 _AT_MOST = r"(?:\\leqslant|\\leq|\\le\b|≤|⩽|&le;|&leq;|<=)"
@@ -44,8 +45,12 @@ def intervals(folder: Path) -> Mapping[int, frozenset[int]]:
     """The least numbers that statements name together with a greatest one, by that one. Left out
     are those that a statement names elsewhere, too: they may be the bound of something else."""
     found, others = defaultdict[int, set[int]](set), set[int]()
+    sections = statement_sections(folder, "Inputs?")
+    of_inputs = [pair for section in sections for pair in intervals_in(section)]
     for text in statements(folder):
         own = [*intervals_in(text)]
+        if of_inputs:  # brackets elsewhere are other intervals, such as those of an answer
+            own = [pair for pair in own if pair in of_inputs or pair not in _in_brackets(text)]
         named, as_ends = Counter(numbers_in(text)), Counter(abs(one) for one in chain(*own))
         for low, high in own:
             found[high].add(low)
@@ -59,9 +64,14 @@ def intervals_in(text: str) -> Iterator[tuple[int, int]]:
     for match in _CHAIN.finditer(text):
         if not _OTHER.search(re.sub(r"_\d", "", match[2])):
             yield from _ordered(match[1], match[3])
-    for pattern in (_WORDS, _BRACKETS):
-        for match in pattern.finditer(text):
-            yield from _ordered(match[1], match[2])
+    for match in _WORDS.finditer(text):
+        yield from _ordered(match[1], match[2])
+    yield from _in_brackets(text)
+
+
+def _in_brackets(text: str) -> Iterator[tuple[int, int]]:
+    for match in _BRACKETS.finditer(_without_signs(text)):
+        yield from _ordered(match[1], match[2])
 
 
 def _without_signs(text: str) -> str:

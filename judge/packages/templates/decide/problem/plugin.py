@@ -31,6 +31,8 @@ class Payment:
         amount, *coins = map(int, text.split())
         if min(amount, *coins) < 1 or sorted(coins) != coins:
             raise InputError("the numbers must be positive, and the coins in ascending order")
+        if len(coins) > 100 or max(amount, *coins) > 10_000:
+            raise InputError("there are at most 100 coins, and no number above 10000")
         return Purse(amount, tuple(coins))
 
     def decode(self, text: str, instance: Purse, reading: str) -> bool:
@@ -50,9 +52,10 @@ class Payment:
         return f"{instance.amount}\n{' '.join(map(str, instance.coins))}\n"
 
     def generate(self, rng: Random, size: int) -> Purse:
-        coins = sorted(rng.randint(1, 3 * size + 1) for _ in range(rng.randint(1, size + 1)))
+        count, most = rng.randint(1, min(size + 1, 100)), min(3 * size + 1, 10_000)
+        coins = sorted(rng.randint(1, most) for _ in range(count))
         some = sum(coin for coin in coins if rng.random() < 0.5)
-        return Purse(max(1, some + rng.choice((-1, 0, 0, 1))), tuple(coins))
+        return Purse(min(max(1, some + rng.choice((-1, 0, 0, 1))), 10_000), tuple(coins))
 
     def smaller(self, instance: Purse) -> Iterator[Purse]:
         amount, coins = instance.amount, instance.coins
