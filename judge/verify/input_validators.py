@@ -41,7 +41,7 @@ from judge.verify.input_bounds import Probe, StoredNumbers, described
 from judge.verify.input_rules import BOUNDS
 from judge.verify.misread_inputs import find_misread
 from judge.verify.spoilt_files import ValidFile
-from judge.verify.stored_outputs import validator_case
+from judge.verify.stored_outputs import limited_problem, validator_case
 from judge.verify.subject import Subject
 from judge.verify.text_mutants import kinds
 from judge.verify.text_numbers import extreme
@@ -62,6 +62,8 @@ MOST_EXTREME = 24
 READS = "the plug-in reads"
 #: How many files each set of validators gets before the time is looked at.
 AT_A_TIME = 4
+#: The most CPU seconds of a validator for one file.
+MOST_S = 20.0
 
 
 class Complaint(Struct, frozen=True):
@@ -84,7 +86,8 @@ def check(subject: Subject) -> Finding:
         said = "there is none: nothing checks the format of the inputs"
         return Finding(NAME, Status.WARNING, said)
     paths, layer = problem.input_validators, subject.layer
-    with opened(problem, paths, layer, "input validator", subject.workers) as sets:
+    limited = limited_problem(problem, MOST_S)
+    with opened(limited, paths, layer, "input validator", subject.workers) as sets:
         deadline = Deadline(subject.seconds * STORED)
         complaints, accepted = list[Complaint](), AcceptedFiles.of(subject, NAME, (INPUT,))
         inputs = accepted.distinct(input_cases(problem))

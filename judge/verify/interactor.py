@@ -89,12 +89,13 @@ def check(subject: Subject, name: str) -> Finding:
     JudgeError, MachineOverloaded, SandboxUnavailable, SandboxDied, OSError."""
     cases = _by_size(subject)[:MOST_CASES]
     pairs = [(one, case) for one in CONTESTANTS for case in cases]
-    deadline, done = Deadline(NONSENSE * subject.seconds), 0
+    done = 0
     accepted: Counter[Contestant] = Counter()
     with temporary_folder(0o755) as folder:
         loaded = limited(subject.loaded, INTERACTOR_S)
         with closing(ExternalChecker(loaded.problem, subject.layer, Path(folder))) as checker:
             validator = checker.open_validator()
+            deadline = Deadline(NONSENSE * subject.seconds)
             for contestant, case in deadline.items(pairs):
                 result = _conversation(subject, validator, contestant, case, Path(folder))
                 if result.verdict is Verdict.JE and not contestant.ends:
