@@ -15,6 +15,7 @@ from judge.verify import (
     stated_positives,
     stated_sums,
     unkept_bounds,
+    word_lengths,
 )
 from judge.verify.deadline import Deadline
 from judge.verify.input_bounds import Probe, StoredNumbers
@@ -41,6 +42,8 @@ def broken(
     yield from bound_edges.miscounted(stored, accepts)
     yield from stated_graphs.unruly(stored, folder, accepts)
     yield from stated_letters.foreign(stored, folder, accepts)
+    yield from word_lengths.miscounted(stored, folder, accepts)
+    yield from bound_edges.wrapped(stored, folder, accepts)
     yield from disordered(probes, stored, folder)
     deadline = Deadline(seconds * BOUNDS)
     yield from bound_edges.unbounded(stored, folder, accepts, deadline)
