@@ -29,6 +29,14 @@ _NAME = re.compile(r"[A-Za-z](?:_?\w+|')?")
 _OF_NUMBERS = re.compile(
     r"\b(?:numbers?|integers?|values?|amounts?|counts?|sizes?|lengths?)\b[^.:;]{0,40}\Z", re.I
 )
+#: A sentence on what a program prints, and one on what it reads.
+_SAYS = re.compile(r"\b(?:print|guess|quer(?:y|ies)|ask|outputs?|writes?|send|questions?)", re.I)
+_HEARS = re.compile(
+    r"\b(?:reads?|receives?|given|inputs?|gives?|sends you|replies|answers|responds|secret|hidden)"
+    r"\b",
+    re.I,
+)
+_SENTENCE = re.compile(r"(?<=[.;])\s+|\n\s*\n|\n\s*(?:[-*]\s|\\item\b)")
 #: Signs of TeX and Markdown that do not matter.
 _SIGNS = re.compile(r"[$`{}]|\\[,;! ]|\\(?:q?quad|leavevmode)\b")
 
@@ -56,6 +64,19 @@ def intervals(folder: Path) -> Mapping[int, frozenset[int]]:
             found[high].add(low)
         others |= {high for _, high in own if named[high] != as_ends[high] or high + 1 in named}
     return {high: frozenset(lows) for high, lows in found.items() if high not in others}
+
+
+def said_interval(folder: Path) -> tuple[int, int] | None:
+    """The interval of the numbers that a program says in a dialogue: the only one in sentences on
+    what it prints; None if there is none, or several."""
+    found = {
+        pair
+        for text in statements(folder)
+        for sentence in _SENTENCE.split(text)
+        if _SAYS.search(sentence) and not _HEARS.search(sentence)
+        for pair in intervals_in(sentence)
+    }
+    return found.pop() if len(found) == 1 else None
 
 
 def intervals_in(text: str) -> Iterator[tuple[int, int]]:

@@ -34,7 +34,7 @@ from judge.running import output_file
 from judge.running.checkers import open_checker
 from judge.running.external_checker import ExternalChecker
 from judge.sandbox.layer import MachineOverloaded
-from judge.verify import changed_outputs, near_inputs, real_outputs
+from judge.verify import changed_outputs, near_inputs, real_outputs, walk_outputs
 from judge.verify.deadline import Deadline, share
 from judge.verify.finding import EXAMPLES, Finding, Status
 from judge.verify.subject import Subject
@@ -139,7 +139,10 @@ def _changed(subject: Subject, checker: Checker, deadline: Deadline) -> tuple[li
     if not found:
         folder, right = subject.problem.folder, changed_outputs.right_outputs(subject)
         near = Deadline(NEAR * subject.seconds)
-        said = place_fault(subject, judged, deadline) or near_inputs.off_by_one(
+        said = place_fault(subject, judged, deadline)
+        ways = Deadline(NEAR * subject.seconds)
+        said = said or walk_outputs.overlooked(subject.problem, right, judged, ways)
+        said = said or near_inputs.off_by_one(
             folder, right, judged, subject.rng("near inputs"), near
         )
         ends = Deadline(NEAR * subject.seconds)
