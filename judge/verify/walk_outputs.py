@@ -100,7 +100,7 @@ def _changes(way: Way, every: Sequence[Way]) -> Iterator[tuple[str, str]]:
         "a last step that is no edge": (end - 1, (True, False)),
     }
     for kind, (place, wanted) in kinds.items():
-        for other in way.others:
+        for other in (*way.others, *nodes):  # also a step back
             goes = way.goes(nodes[place - 1], other), way.goes(other, nodes[place + 1])
             if goes == wanted:
                 yield kind, way.changed(place, other)
