@@ -44,7 +44,7 @@ def broken(
     yield from stated_letters.foreign(stored, folder, accepts)
     yield from word_lengths.miscounted(stored, folder, accepts)
     yield from bound_edges.wrapped(stored, folder, accepts)
-    yield from disordered(probes, stored, folder)
+    yield from disordered(probes, stored, folder, accepts)
     deadline = Deadline(seconds * BOUNDS)
     yield from bound_edges.unbounded(stored, folder, accepts, deadline)
     yield from bound_edges.off_by_one(stored, folder, accepts, deadline)
