@@ -35,6 +35,8 @@ class Change:
         amount, *values = map(int, text.split())
         if values[0] != 1 or sorted({*values}) != values:
             raise InputError("the values must begin with 1 and increase", line=2)
+        if len(values) > 20 or max(amount, *values) > 10_000:
+            raise InputError("there are at most 20 values, and no number above 10000")
         return Purse(amount, tuple(values))
 
     def decode(self, text: str, instance: Purse, reading: str) -> Coins:
@@ -59,8 +61,9 @@ class Change:
         return f"{instance.amount}\n{' '.join(map(str, instance.values))}\n"
 
     def generate(self, rng: Random, size: int) -> Purse:
-        others = rng.sample(range(2, 2 * size + 3), rng.randint(0, min(size, 5)))
-        return Purse(rng.randint(1, 4 * size + 1), (1, *sorted(others)))
+        most = min(2 * size + 2, 10_000)
+        others = rng.sample(range(2, most + 1), rng.randint(0, min(size, 5)))
+        return Purse(rng.randint(1, min(4 * size + 1, 10_000)), (1, *sorted(others)))
 
     def smaller(self, instance: Purse) -> Iterator[Purse]:
         amount, values = instance.amount, instance.values
