@@ -13,6 +13,7 @@ from judge.verify.finding import Finding, Status
 from judge.verify.input_validators import (
     AT_A_TIME,
     INPUT,
+    MOST_S,
     MUTATED,
     Complaint,
     each_case,
@@ -25,7 +26,7 @@ from judge.verify.input_validators import (
     without,
 )
 from judge.verify.spoilt_files import ValidFile
-from judge.verify.stored_outputs import validator_case
+from judge.verify.stored_outputs import limited_problem, validator_case
 from judge.verify.subject import Subject
 
 NAME, ANSWER = "answer validators", ".ans"
@@ -43,7 +44,8 @@ def check(subject: Subject) -> Finding:
     accepted = AcceptedFiles.of(subject, NAME, (INPUT, ANSWER))
     waiting = accepted.unknown(problem.cases)
     tried = len(problem.cases) - len(waiting)
-    with opened(problem, paths, layer, "answer validator", subject.workers) as sets:
+    limited = limited_problem(problem, MOST_S)
+    with opened(limited, paths, layer, "answer validator", subject.workers) as sets:
         complaints = [*accepted_answers(problem, sets[0])]
         for some in deadline.items(parts_of(waiting, AT_A_TIME * len(sets))):
             tried += len(some)

@@ -112,6 +112,27 @@ def unbounded(
             yield f"{said}, and the statement names no number so great: {shown(text)}"
 
 
+def wrapped(
+    stored: StoredNumbers, folder: Path, accepts: Callable[[Case, str], bool]
+) -> Iterator[str]:
+    """Messages: they accept a number that is greater by 2^32 or 2^64 than a stored one, and not the
+    one beside the greatest of the statement, which is less: they look at some of its bits alone."""
+    most = max(stated(folder), default=0)
+    done = set()
+    for one in spots(stored):
+        if one.is_length or one.place in done:
+            continue
+        done.add(one.place)
+        for bits in (32, 64):
+            more = one.greatest + 2**bits
+            if not one.greatest <= most < more:
+                continue
+            text = one.change(more)
+            if accepts(one.case, text) and not accepts(one.case, one.change(most + 1)):
+                said = f"they accept {more} in {one.where}, which is {one.greatest} and 2^{bits}"
+                yield f"{said}, and not {most + 1}: {shown(text)}"
+
+
 def at_bounds(
     stored: StoredNumbers, folder: Path, accepts: Callable[[Case, str], bool], deadline: Deadline
 ) -> Iterator[tuple[int, str]]:

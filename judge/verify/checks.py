@@ -29,6 +29,7 @@ from judge.verify import (
 )
 from judge.verify.check_pool import Check, CheckDone, CheckStarted, run_in_turn, run_parallel
 from judge.verify.finding import Finding, Status
+from judge.verify.hanging_validator import hanging as hanging_validator_of
 from judge.verify.mutation import check as mutation
 from judge.verify.mutation import stored_cases
 from judge.verify.result_cache import ResultCache, results_context
@@ -75,6 +76,12 @@ def data_fault(error: JudgeError) -> Finding | None:
     if not any(one.name == "data" and (one.parent / "problem.yaml").is_file() for one in parents):
         return None
     return Finding("data", Status.FAULT, str(error))
+
+
+def hanging_validator(plan: Plan, options: RunOptions) -> Finding | None:
+    """The fault of an output validator that does not end: nothing else is checked then. Raises
+    JudgeError if there is no sandbox."""
+    return hanging_validator_of(plan, sandbox.choose(options.sandbox), output_validator.NAME)
 
 
 def make_subject(

@@ -232,6 +232,16 @@ def _disordered(stored: StoredNumbers, case: Case, text: str) -> Iterator[Probe]
             yield Probe(case, (at, ANY), _text(new), what, order=order)
 
 
+def disordered(stored: StoredNumbers) -> Iterator[Probe]:
+    """For each row and what is true of it in every input, one input that breaks it."""
+    done = set()
+    for case, text in stored.texts.items():
+        for probe in _disordered(stored, case, text):
+            if (probe.place, probe.order) not in done:
+                done.add((probe.place, probe.order))
+                yield probe
+
+
 def _lengthened(
     stored: StoredNumbers, stated: int | None, case: Case, text: str
 ) -> Iterator[Probe]:

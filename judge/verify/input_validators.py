@@ -28,23 +28,20 @@ from judge.running.input_validator import (
 from judge.verify import (
     bound_edges,
     drawn_inputs,
+    ignored_arguments,
     input_bounds,
-    interval_ends,
-    lesser_bounds,
+    input_rules,
     spoilt_files,
-    stated_counts,
-    stated_positives,
-    unkept_bounds,
 )
 from judge.verify.accepted_files import AcceptedFiles
 from judge.verify.changed_inputs import changed_valid_inputs
 from judge.verify.deadline import Deadline, share
 from judge.verify.finding import EXAMPLES, Finding, Status, Table
 from judge.verify.input_bounds import Probe, StoredNumbers, described
+from judge.verify.input_rules import BOUNDS
 from judge.verify.misread_inputs import find_misread
 from judge.verify.spoilt_files import ValidFile
-from judge.verify.stated_orders import disordered
-from judge.verify.stored_outputs import validator_case
+from judge.verify.stored_outputs import limited_problem, validator_case
 from judge.verify.subject import Subject
 from judge.verify.text_mutants import kinds
 from judge.verify.text_numbers import extreme
@@ -57,14 +54,16 @@ MOST_MUTATED, LONGEST_MUTATED = 5, 1 << 16
 MOST_SIZED = 60
 #: The times of the parts, in times of that of a check: for what is stored; for inputs with changed
 #: text, at their bounds, with other numbers, and from the plug-in.
-STORED, MUTATED, BOUNDS, CHANGED, DRAWN = 1.4, 0.2, 0.15, 0.1, 0.15
-#: The same for bounds that are kept nowhere, or lie below the stated ones: they need long rows.
-UNKEPT = 0.3
+STORED, MUTATED, CHANGED, DRAWN = 1.4, 0.2, 0.1, 0.15
+#: All parts after the first share what it leaves; they have so many times that time.
+LATER = 1.9
 #: So many inputs with extreme numbers are tried first, whatever the time.
 MOST_EXTREME = 24
 READS = "the plug-in reads"
 #: How many files each set of validators gets before the time is looked at.
 AT_A_TIME = 4
+#: The most CPU seconds of a validator for one file.
+MOST_S = 20.0
 
 
 class Complaint(Struct, frozen=True):
@@ -87,8 +86,9 @@ def check(subject: Subject) -> Finding:
         said = "there is none: nothing checks the format of the inputs"
         return Finding(NAME, Status.WARNING, said)
     paths, layer = problem.input_validators, subject.layer
-    deadline = Deadline(subject.seconds * STORED)
-    with opened(problem, paths, layer, "input validator", subject.workers) as sets:
+    limited = limited_problem(problem, MOST_S)
+    with opened(limited, paths, layer, "input validator", subject.workers) as sets:
+        deadline = Deadline(subject.seconds * STORED)
         complaints, accepted = list[Complaint](), AcceptedFiles.of(subject, NAME, (INPUT,))
         inputs = accepted.distinct(input_cases(problem))
         waiting = accepted.unknown(inputs)
@@ -104,15 +104,18 @@ def check(subject: Subject) -> Finding:
             accepted.add(without(some, INPUT, found_here))
         accepted.keep()
         complaints += accepted_inputs(problem, sets[0])
-        deadline = Deadline(subject.seconds * MUTATED)
+        seconds = subject.seconds + deadline.left_s / LATER
+        deadline = Deadline(seconds * MUTATED)
         spoilt = deadline.items(_inputs_to_spoil(subject, sets[0]))
         found = spoilt_files.check(NAME, "inputs", spoilt)
         if not complaints and found.status is not Status.FAULT:
-            probes = _beyond_bounds(subject, sets[0])
+            drawn, accepts = drawn_inputs.drawn_texts(subject), partial(accepts_text, sets[0])
+            deadline = Deadline(seconds * BOUNDS)
+            probes = [*input_bounds.accepted(problem, drawn, accepts, deadline)]
             complaint = partial(refusal, settings_to_try(problem), sets[0])
             if (stored := input_bounds.readable_numbers(problem)) is not None:
-                complaints += _off_by_one(subject, stored, sets[0], probes)
-                complaints += _unlike_plugin(subject, stored, sets[0], complaint, probes)
+                complaints += _broken_rules(subject, stored, sets[0], probes, seconds)
+                complaints += _unlike_plugin(subject, stored, sets[0], complaint, probes, seconds)
             misread = find_misread(subject, complaint)
             complaints += (Complaint("", one) for one in misread.faults)
     if complaints:
@@ -131,41 +134,25 @@ def check(subject: Subject) -> Finding:
     return Finding(NAME, Status.OK, said, found.details, found.tables, complete)
 
 
-def _beyond_bounds(subject: Subject, validators: Sequence[FileValidator]) -> list[Probe]:
-    """The inputs with a number out of its bounds that the validators accept."""
-
-    accepts, deadline = partial(accepts_text, validators), Deadline(subject.seconds * BOUNDS)
-    drawn = drawn_inputs.drawn_texts(subject)
-    return [*input_bounds.accepted(subject.problem, drawn, accepts, deadline)]
-
-
-def _off_by_one(
+def _broken_rules(
     subject: Subject,
     stored: StoredNumbers,
     validators: Sequence[FileValidator],
     probes: Sequence[Probe],
+    seconds: float,
 ) -> Iterator[Complaint]:
-    """A bound of the validators that is not that of the statement, one that they keep in one place
-    alone, a number that they do not compare with what it counts, a row in no order."""
-    accepts, folder = partial(accepts_text, validators), subject.problem.folder
+    """A rule of the statement, or of the package's groups, that the validators do not keep."""
+    accepts = partial(accepts_text, validators)
 
-    def found() -> Iterator[str]:
-        yield from stated_counts.exceeded(stored, folder, subject.problem.cases)
-        yield from bound_edges.miscounted(stored, accepts)
-        deadline = Deadline(subject.seconds * BOUNDS)
-        yield from bound_edges.unbounded(stored, folder, accepts, deadline)
-        yield from bound_edges.off_by_one(stored, folder, accepts, deadline)
-        deadline = Deadline(subject.seconds * BOUNDS)
-        yield from interval_ends.misjudged(stored, folder, accepts, deadline)
-        deadline = Deadline(subject.seconds * BOUNDS)
-        yield from stated_positives.zeros(stored, folder, accepts, deadline)
-        deadline = Deadline(subject.seconds * UNKEPT)
-        yield from unkept_bounds.unkept(stored, folder, accepts, deadline)
-        yield from disordered(probes, stored, folder)
-        deadline = Deadline(subject.seconds * UNKEPT)
-        yield from lesser_bounds.lesser(stored, folder, accepts, deadline)
+    def accepts_with(data: bytes, settings: CaseSettings) -> bool:
+        return accepts_input(data, settings, validators)
 
-    for said in islice(found(), 1):
+    broken = input_rules.broken(subject.problem, stored, accepts, probes, seconds)
+    for said in islice(broken, 1):
+        yield Complaint("", said)
+    deadline = Deadline(seconds * input_rules.UNKEPT)
+    ignored = ignored_arguments.ignored(subject.problem, accepts_with, deadline)
+    for said in islice(ignored, 1):
         yield Complaint("", said)
 
 
@@ -175,24 +162,25 @@ def _unlike_plugin(
     validators: Sequence[FileValidator],
     complaint: Callable[[str], str],
     probes: Sequence[Probe],
+    seconds: float,
 ) -> Iterator[Complaint]:
     """What the plug-in makes or reads and the validators reject, or they accept and it refuses.
     ``complaint``: what they say of an input."""
     if subject.plugin.own is None:
         return
-    deadline, accepts = Deadline(subject.seconds * CHANGED), partial(accepts_text, validators)
+    deadline, accepts = Deadline(seconds * CHANGED), partial(accepts_text, validators)
     changed = changed_valid_inputs(subject, accepts, deadline)
     accepted = [*(probe.text for probe in probes), *(data.decode() for _, data in changed)]
     for said in filter(None, (drawn_inputs.refused(subject, text) for text in accepted)):
         yield Complaint("", said)
         return
-    deadline = Deadline(subject.seconds * BOUNDS)
+    deadline = Deadline(seconds * BOUNDS)
     at_bounds = bound_edges.at_bounds(stored, subject.problem.folder, accepts, deadline)
     reads = partial(drawn_inputs.reads, subject)
     off = bound_edges.off_by_one(stored, subject.problem.folder, reads, deadline, READS)
     if said := drawn_inputs.misread(subject, stored.texts.values(), at_bounds) or next(off, ""):
         yield Complaint("", said)
-    deadline = Deadline(subject.seconds * DRAWN)
+    deadline = Deadline(seconds * DRAWN)
     if said := drawn_inputs.rejected(subject, complaint, deadline):
         yield Complaint("", said)
 

@@ -30,6 +30,7 @@ from judge.verify.replayed import (
     JOINED,
     MOST_REPEATED,
     alike_endings,
+    beyond_interval,
     careless_beginnings,
     earlier_places,
     most_lines,
@@ -38,6 +39,7 @@ from judge.verify.replayed import (
     shortest,
     with_blank_line,
 )
+from judge.verify.stated_intervals import said_interval
 from judge.verify.stated_numbers import stated
 from judge.verify.stated_rules import (
     demands_an_end,
@@ -89,12 +91,13 @@ def check(subject: Subject, name: str) -> Finding:
     JudgeError, MachineOverloaded, SandboxUnavailable, SandboxDied, OSError."""
     cases = _by_size(subject)[:MOST_CASES]
     pairs = [(one, case) for one in CONTESTANTS for case in cases]
-    deadline, done = Deadline(NONSENSE * subject.seconds), 0
+    done = 0
     accepted: Counter[Contestant] = Counter()
     with temporary_folder(0o755) as folder:
         loaded = limited(subject.loaded, INTERACTOR_S)
         with closing(ExternalChecker(loaded.problem, subject.layer, Path(folder))) as checker:
             validator = checker.open_validator()
+            deadline = Deadline(NONSENSE * subject.seconds)
             for contestant, case in deadline.items(pairs):
                 result = _conversation(subject, validator, contestant, case, Path(folder))
                 if result.verdict is Verdict.JE and not contestant.ends:
@@ -150,6 +153,7 @@ class Replays(Struct, frozen=True, dict=True):
         yield self.mistaken()
         yield self.miscounted()
         yield self.careless()
+        yield self.boundless()
         yield self.blank
         folder = self.subject.problem.folder
         if not may_differ(folder):
@@ -221,6 +225,17 @@ class Replays(Struct, frozen=True, dict=True):
             what, case = found
             first = one_line(repr(self.right[case].partition("\n")[0]), 80)
             return f"it accepts a first line with {what}, in place of {first}"
+        return ""
+
+    def boundless(self) -> str:
+        """A message if it takes a first number beyond the interval that the statement has for what
+        a contestant says, in every case where other lines follow."""
+        if (interval := said_interval(self.subject.problem.folder)) is None:
+            return ""
+        low, high = interval
+        for other in (low - 1, high + 1):
+            if self._taken(lambda said: beyond_interval(said, low, high), [str(other)]):
+                return f"it accepts {other} in a first line, and the statement says {low} to {high}"
         return ""
 
     @cached_property

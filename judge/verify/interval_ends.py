@@ -104,6 +104,8 @@ class _Group(Struct, frozen=True):
             yield f"a stored input has {self._least} in {self.spots[0].where}, {says}"
         if len(self.ends.lows) > 1 or low + 1 in named:
             return
+        if low == 0 and self.spots[0].is_length:
+            return  # an interval of numbers, or rows of none that are left out
         if spot := self._refusing(low, low + 1, bounded):
             said = f"they reject {spot.said(low)} in {spot.where}, and accept {low + 1}"
             yield f"{said}, {says}: {shown(spot.change(low))}"

@@ -91,6 +91,16 @@ def careless_beginnings(said: str) -> Mapping[str, str]:
     }
 
 
+def beyond_interval(said: str, low: int, high: int) -> Mapping[str, str]:
+    """The same with the first number of its first line below or above an interval; none where only
+    one line is said, or where that number is outside itself."""
+    first, _, rest = said.partition("\n")
+    number = NUMBER.search(first)
+    if not rest or number is None or not low <= int(number[0]) <= high:
+        return {}
+    return {str(one): f"{replaced(number, str(one))}\n{rest}" for one in (low - 1, high + 1)}
+
+
 def with_blank_line(said: str) -> Mapping[str, str]:
     """The same with an empty line at its beginning, and with a space in place of its first line
     end, by what is done; none where only one line is said."""

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from judge.packages.statements import statement_sections
 from judge.verify.stated_numbers import numbers_in, plain_numbers, statements
 
 _AT_MOST = r"(?:\\leqslant|\\leq|\\le\b|≤|⩽|&le;|&leq;|<=)"
@@ -28,6 +29,14 @@ _NAME = re.compile(r"[A-Za-z](?:_?\w+|')?")
 _OF_NUMBERS = re.compile(
     r"\b(?:numbers?|integers?|values?|amounts?|counts?|sizes?|lengths?)\b[^.:;]{0,40}\Z", re.I
 )
+#: A sentence on what a program prints, and one on what it reads.
+_SAYS = re.compile(r"\b(?:print|guess|quer(?:y|ies)|ask|outputs?|writes?|send|questions?)", re.I)
+_HEARS = re.compile(
+    r"\b(?:reads?|receives?|given|inputs?|gives?|sends you|replies|answers|responds|secret|hidden)"
+    r"\b",
+    re.I,
+)
+_SENTENCE = re.compile(r"(?<=[.;])\s+|\n\s*\n|\n\s*(?:[-*]\s|\\item\b)")
 #: Signs of TeX and Markdown that do not matter.
 _SIGNS = re.compile(r"[$`{}]|\\[,;! ]|\\(?:q?quad|leavevmode)\b")
 
@@ -44,13 +53,30 @@ def intervals(folder: Path) -> Mapping[int, frozenset[int]]:
     """The least numbers that statements name together with a greatest one, by that one. Left out
     are those that a statement names elsewhere, too: they may be the bound of something else."""
     found, others = defaultdict[int, set[int]](set), set[int]()
+    sections = statement_sections(folder, "Inputs?")
+    of_inputs = [pair for section in sections for pair in intervals_in(section)]
     for text in statements(folder):
         own = [*intervals_in(text)]
+        if of_inputs:  # brackets elsewhere are other intervals, such as those of an answer
+            own = [pair for pair in own if pair in of_inputs or pair not in _in_brackets(text)]
         named, as_ends = Counter(numbers_in(text)), Counter(abs(one) for one in chain(*own))
         for low, high in own:
             found[high].add(low)
         others |= {high for _, high in own if named[high] != as_ends[high] or high + 1 in named}
     return {high: frozenset(lows) for high, lows in found.items() if high not in others}
+
+
+def said_interval(folder: Path) -> tuple[int, int] | None:
+    """The interval of the numbers that a program says in a dialogue: the only one in sentences on
+    what it prints; None if there is none, or several."""
+    found = {
+        pair
+        for text in statements(folder)
+        for sentence in _SENTENCE.split(text)
+        if _SAYS.search(sentence) and not _HEARS.search(sentence)
+        for pair in intervals_in(sentence)
+    }
+    return found.pop() if len(found) == 1 else None
 
 
 def intervals_in(text: str) -> Iterator[tuple[int, int]]:
@@ -59,9 +85,14 @@ def intervals_in(text: str) -> Iterator[tuple[int, int]]:
     for match in _CHAIN.finditer(text):
         if not _OTHER.search(re.sub(r"_\d", "", match[2])):
             yield from _ordered(match[1], match[3])
-    for pattern in (_WORDS, _BRACKETS):
-        for match in pattern.finditer(text):
-            yield from _ordered(match[1], match[2])
+    for match in _WORDS.finditer(text):
+        yield from _ordered(match[1], match[2])
+    yield from _in_brackets(text)
+
+
+def _in_brackets(text: str) -> Iterator[tuple[int, int]]:
+    for match in _BRACKETS.finditer(_without_signs(text)):
+        yield from _ordered(match[1], match[2])
 
 
 def _without_signs(text: str) -> str:

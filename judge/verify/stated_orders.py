@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain
 from pathlib import Path
 
+from judge.model import Case
 from judge.packages.statements import statement_sections
+from judge.verify import input_bounds
 from judge.verify.input_bounds import Order, Probe, StoredNumbers, described
 from judge.verify.text_numbers import NUMBER
 
@@ -17,19 +20,36 @@ LEAST_EQUAL = 3
 _WORDS = {
     Order.ASCENDING: re.compile(r"\b(?:ascending|increasing|sorted|non-?decreasing)\b", re.I),
     Order.DESCENDING: re.compile(r"\b(?:descending|decreasing|sorted|non-?increasing)\b", re.I),
-    Order.DISTINCT: re.compile(r"\b(?:distinct|different|unique|pairwise|no two)\b", re.I),
+    Order.DISTINCT: re.compile(
+        r"\b(?:distinct|different|unique|pairwise|no two|permutations?)\b", re.I
+    ),
 }
 
 
-def disordered(probes: Iterable[Probe], stored: StoredNumbers, folder: Path) -> Iterator[str]:
-    """Messages: of inputs that the validators accept, those with a row that breaks what every
-    stored one keeps and the statement says."""
+def disordered(
+    probes: Iterable[Probe],
+    stored: StoredNumbers,
+    folder: Path,
+    accepts: Callable[[Case, str], bool],
+) -> Iterator[str]:
+    """Messages: inputs that the validators accept, with a row that breaks what every stored one
+    keeps and the statement says. ``probes``: inputs that they accept, as is known; ``accepts``:
+    what they say of a text as the input of a case, asked once for each row and rule."""
     texts = statement_sections(folder, "Inputs?")
-    for probe in probes:
-        if probe.order is None or not any(map(_WORDS[probe.order].search, texts)):
+    others = (
+        probe
+        for probe in input_bounds.disordered(stored)
+        if _is_stated(probe, texts) and accepts(probe.case, probe.text)
+    )
+    for probe in chain(probes, others):
+        if not _is_stated(probe, texts):
             continue
         if probe.order is not Order.DISTINCT or _is_no_chance(stored, probe.place[0]):
             yield f"they accept {described(probe)}; the statement speaks of that"
+
+
+def _is_stated(probe: Probe, texts: Sequence[str]) -> bool:
+    return probe.order is not None and any(map(_WORDS[probe.order].search, texts))
 
 
 def _is_no_chance(stored: StoredNumbers, line: int) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from itertools import islice
 from pathlib import Path
 
@@ -32,8 +32,9 @@ from judge.model import (
 from judge.packages.loaded_problem import LoadedProblem
 from judge.running import output_file
 from judge.running.checkers import open_checker
+from judge.running.external_checker import ExternalChecker
 from judge.sandbox.layer import MachineOverloaded
-from judge.verify import changed_outputs, near_inputs, real_outputs
+from judge.verify import changed_outputs, near_inputs, real_outputs, walk_outputs
 from judge.verify.deadline import Deadline, share
 from judge.verify.finding import EXAMPLES, Finding, Status
 from judge.verify.subject import Subject
@@ -84,11 +85,14 @@ def check(subject: Subject, name: str) -> Finding:
     faults: list[str] = []
     warnings: list[str] = []
     tried = 0
-    deadline = Deadline(subject.seconds)
     with (
         temporary_folder() as folder,
         closing(open_checker(limited(subject.loaded), subject.layer, Path(folder))) as checker,
     ):
+        if isinstance(checker, ExternalChecker):
+            with suppress(JudgeError):  # told with the first output
+                checker.open_validators()  # a compiler may take longer than the check
+        deadline = Deadline(subject.seconds)
         stored_trials = list(stored(problem))
         for trial in deadline.items(stored_trials):
             tried += 1
@@ -117,10 +121,12 @@ def check(subject: Subject, name: str) -> Finding:
 
 def limited(loaded: LoadedProblem, most_s: float = MOST_VALIDATION_S) -> LoadedProblem:
     """The problem with less time for its validator: one that loops must not take a minute."""
-    declared = loaded.problem.declared
-    seconds = min(declared.validation_s or most_s, most_s)
-    declared = replace(declared, validation_s=seconds)
-    return replace(loaded, problem=replace(loaded.problem, declared=declared))
+    return replace(loaded, problem=limited_problem(loaded.problem, most_s))
+
+
+def limited_problem(problem: Problem, most_s: float) -> Problem:
+    seconds = min(problem.declared.validation_s or most_s, most_s)
+    return replace(problem, declared=replace(problem.declared, validation_s=seconds))
 
 
 def _changed(subject: Subject, checker: Checker, deadline: Deadline) -> tuple[list[str], list[str]]:
@@ -133,7 +139,10 @@ def _changed(subject: Subject, checker: Checker, deadline: Deadline) -> tuple[li
     if not found:
         folder, right = subject.problem.folder, changed_outputs.right_outputs(subject)
         near = Deadline(NEAR * subject.seconds)
-        said = place_fault(subject, judged, deadline) or near_inputs.off_by_one(
+        said = place_fault(subject, judged, deadline)
+        ways = Deadline(NEAR * subject.seconds)
+        said = said or walk_outputs.overlooked(subject.problem, right, judged, ways)
+        said = said or near_inputs.off_by_one(
             folder, right, judged, subject.rng("near inputs"), near
         )
         ends = Deadline(NEAR * subject.seconds)

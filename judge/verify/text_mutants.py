@@ -25,6 +25,7 @@ BEGIN, LAST = "a space at the beginning", "a space at the end of the last line"
 CRLF = "CR LF line ends"
 MINUS_ZERO = "a minus sign before a 0"
 LEADING_ZERO = "a leading zero of the {} number"
+BLANK_INSIDE, TAB = "a blank line in the middle", "a tab in place of the {} space"
 COMMA, COMMA_BEHIND = "a comma in place of a space", "a comma behind a number"
 PLUS, UNDERSCORE = "a plus sign before a number", "an underscore between two digits"
 #: White space around the whole input, and line ends: what is inside may be free, as in JSON.
@@ -117,11 +118,14 @@ def _spaced(data: bytes) -> Iterator[tuple[str, bytes, bool]]:
     yield LAST, data.removesuffix(b"\n") + b" \n", False
     for last in [*_NUMBER.finditer(data)][-1:]:
         yield LINE_MORE, data.rstrip(b"\n") + b"\n" + last[0] + b"\n", False
-    for which, match in _first_and_last([*_NUMBER.finditer(data)]):
+    yield from _blank(data)
+    for which, match in _some([*_NUMBER.finditer(data)]):
         zero = data[: match.start()] + b"0" + data[match.start() :]
         yield LEADING_ZERO.format(which), zero, False
-    for match in [match for match in _NUMBER.finditer(data) if match[0][:1].isdigit()][-1:]:
-        yield PLUS, data[: match.start()] + b"+" + data[match.start() :], False
+    positive = [match for match in _NUMBER.finditer(data) if match[0][:1].isdigit()]
+    for which, match in _some(positive):
+        name = PLUS if which == "last" or len(positive) == 1 else f"{PLUS}: the {which}"
+        yield name, data[: match.start()] + b"+" + data[match.start() :], False
     for match in [match for match in _NUMBER.finditer(data) if match[0][-2:].isdigit()][-1:]:
         if len(match[0]) > 1:
             yield UNDERSCORE, data[: match.end() - 1] + b"_" + data[match.end() - 1 :], False
@@ -129,8 +133,21 @@ def _spaced(data: bytes) -> Iterator[tuple[str, bytes, bool]]:
         yield MINUS_ZERO, data[: match.start()] + b"-" + data[match.start() :], False
 
 
-def _first_and_last(matches: list[re.Match[bytes]]) -> Iterator[tuple[str, re.Match[bytes]]]:
+def _blank(data: bytes) -> Iterator[tuple[str, bytes, bool]]:
+    """White space inside: what a validator that looks at most lines or words lets pass."""
+    lines = data.splitlines(keepends=True)
+    if len(lines) > 1:
+        middle = (len(lines) + 1) // 2
+        yield BLANK_INSIDE, b"".join([*lines[:middle], b"\n", *lines[middle:]]), False
+    for which, match in _some([*_BETWEEN.finditer(data)]):
+        yield TAB.format(which), data[: match.start()] + b"\t" + data[match.end() :], False
+
+
+def _some(matches: list[re.Match[bytes]]) -> Iterator[tuple[str, re.Match[bytes]]]:
+    """The first, the second and the last one: each may be read in a way of its own."""
     if matches:
         yield "first", matches[0]
+    if len(matches) > 2:
+        yield "second", matches[1]
     if len(matches) > 1:
         yield "last", matches[-1]

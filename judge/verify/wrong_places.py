@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import islice
+from itertools import chain, combinations_with_replacement, islice
 
 from judge.common.safe_text import one_line
 from judge.common.text_places import replaced
@@ -24,6 +24,8 @@ LEAST_CASES = 3
 MOST_CASES, MOST_OUTPUTS = 12, 24
 #: One place is named up to so many times.
 MOST_TIMES = 5
+#: Of an input with so many numbers in a row, in so many bytes, up to so many are named.
+MOST_PLACES, MOST_BYTES, MOST_NAMED = 12, 4096, 4
 
 
 def place_fault(subject: Subject, judged: Judgement, deadline: Deadline) -> str:
@@ -46,7 +48,7 @@ def accepted_wrong_place(subject: Subject, judged: Judgement, deadline: Deadline
         if said := _accepted(zeros, judged, deadline):
             return f"it accepts a 0 in place of a number, and places are counted from 1: {said}"
     if stated_rules.speaks_of_chosen_places(folder) and _are_different(rows.values()):
-        again = {case: _repeating(row) for case, row in rows.items()}
+        again = {case: chain(_exact(case, row), _repeating(row)) for case, row in rows.items()}
         if said := _accepted(again, judged, deadline):
             return f"it accepts a place that is named twice, as in no right output: {said}"
     return ""
@@ -121,6 +123,27 @@ def _with_zero(row: CountedRow) -> Iterator[str]:
     words = row.words
     for at in sorted(range(len(words)), key=lambda at: -int(words[at])):
         yield row.changed(len(words), [*words[:at], "0", *words[at + 1 :]])
+
+
+def _exact(case: Case, row: CountedRow) -> Iterator[str]:
+    """The output with places of which one is named twice, and with the same sum of the numbers of
+    the input there: where a row of the input has a number for each place, that may be what counts.
+    """
+    if case.input_path.stat().st_size > MOST_BYTES:
+        return
+    places = [int(word) for word in row.words]
+    for line in case.input_path.read_text(errors="replace").splitlines():
+        if not all(map(NUMBER.fullmatch, line.split())) or not min(places) > 0:
+            continue
+        numbers = [int(word) for word in line.split()]
+        if not 1 < len(numbers) <= MOST_PLACES or max(places) > len(numbers):
+            continue
+        wanted = sum(numbers[place - 1] for place in places)
+        for count in range(2, MOST_NAMED + 1):
+            for some in combinations_with_replacement(range(1, len(numbers) + 1), count):
+                total = sum(numbers[place - 1] for place in some)
+                if len({*some}) < count and total == wanted:
+                    yield row.changed(count, [str(place) for place in some])
 
 
 def _repeating(row: CountedRow) -> Iterator[str]:

@@ -76,6 +76,7 @@ def test_a_new_plugin_is_verified(kind: str, empty: Contest) -> None:
     empty.judge("new", "problem", "tour", "--from", kind)
     said = empty.judge("verify", "tour", "--seconds", "0.05")
     assert (said.status, said.err) == (0, ""), said.out
+    assert "warning input validators" not in said.out
 
 
 #: Right answers to templates, and wrong ones, as languages write them.

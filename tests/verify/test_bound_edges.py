@@ -13,6 +13,7 @@ from judge.model import Case
 from judge.verify import bound_edges
 from judge.verify.deadline import Deadline
 from judge.verify.input_bounds import stored_numbers
+from tests.verify.stated_inputs import stored_inputs
 
 STATEMENT = "At most 20 different numbers from 1 to 1,000, in ascending order; before, their count."
 
@@ -187,3 +188,28 @@ def test_a_bound_of_the_statement_that_only_one_place_keeps(
         stored_numbers(problem, ()), problem.folder, accepts, Deadline(60)
     )
     assert ({one.split(", and the")[0] for one in found} or {""}) == {told}
+
+
+@pytest.mark.parametrize(
+    ("value", "told"),
+    [
+        (int, []),
+        (lambda word: int(word) % 2**32, ["they accept 4294967305 in line 2", "they accept"]),
+        (lambda word: int(word) % 2**64, ["they accept 18446744073709551625 in line 2"]),
+    ],
+)
+@pytest.mark.parametrize("most", [1000, 10**25])
+def test_bits_that_are_not_looked_at(
+    tmp_path: Path, value: Callable[[str], int], told: list[str], most: int
+) -> None:
+    texts = ("1\n5\n", "1\n9\n", "1\n7\n")
+    stored = stored_inputs(tmp_path, f"A number from 1 to {most}.", texts)
+
+    def accepts(_: Case, text: str) -> bool:
+        count, number = text.split()
+        return count == "1" and 1 <= value(number) <= most
+
+    found = [*bound_edges.wrapped(stored, tmp_path, accepts)]
+    wanted = told if most == 1000 else []
+    assert len(found) == len(wanted), found
+    assert all(one.startswith(what) for one, what in zip(found, wanted, strict=True))

@@ -136,3 +136,14 @@ def test_a_wrong_solution_marked_accepted_is_a_fault(contest: Contest, package: 
     said = verified(contest)
     assert said.status == 1
     assert any("wrong" in line for line in faults(said)), said
+
+
+@pytest.mark.long
+def test_a_validator_that_does_not_end_is_the_only_finding(contest: Contest, package: Path) -> None:
+    settings = SETTINGS.replace("time_limit: 2", "time_limit: 2, validation_time: 1")
+    (package / "problem.yaml").write_text(settings)
+    validator(package, "validate.py", "while True: pass\n")
+    said = verified(contest)
+    assert said.status == 1
+    [line] = said.out.splitlines()
+    assert line.startswith("FAULT") and "does not end within 1 s of CPU time on data/" in line

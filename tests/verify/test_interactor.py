@@ -8,6 +8,8 @@ import pytest
 
 from judge.verify import interactor, output_validator, stated_rules
 from judge.verify.finding import Finding, Status
+from judge.verify.replayed import beyond_interval
+from judge.verify.stated_intervals import said_interval
 from tests.contest import Contest
 from tests.verify.toy_subject import subject_of
 
@@ -288,3 +290,47 @@ def test_one_that_overlooks_a_number_before_the_last_one_is_a_fault(
     finding = checked(contest)
     assert (finding.status is Status.FAULT) == (new != "said == words"), finding
     assert said in finding.statement
+
+
+@pytest.mark.parametrize(
+    ("statement", "interval"),
+    [
+        ("Print a guess: a number from 1 to 100.", (1, 100)),
+        ("Ask with $? x$, where $1 \\le x \\le 50$. Then read a number from 0 to 9.", (1, 50)),
+        ("Guess a secret number from 1 to 100.", None),
+        ("Print a number from 1 to 100, or send one from 1 to 50.", None),
+        ("You are given $n$ from 1 to 100. Print a number from 1 to $n$.", None),
+    ],
+)
+def test_a_statement_says_between_which_bounds_a_query_is(
+    tmp_path: Path, statement: str, interval: tuple[int, int] | None
+) -> None:
+    (tmp_path / "problem.en.md").write_text(statement)
+    assert said_interval(tmp_path) == interval
+
+
+def test_a_query_beyond_its_bounds() -> None:
+    assert beyond_interval("? 5 7\n3\n", 1, 9) == {"0": "? 0 7\n3\n", "10": "? 10 7\n3\n"}
+    assert beyond_interval("5\n", 1, 9) == beyond_interval("50\n3\n", 1, 9) == {}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("is_bounded", [True, False])
+def test_one_that_takes_a_query_beyond_the_bounds_of_the_statement_is_a_fault(
+    contest: Contest, package: Path, is_bounded: bool
+) -> None:
+    cases = {f"secret/{place}": (b"%d\n" % n, b"0\n") for place, n in ((1, 3), (2, 5), (3, 100))}
+    contest.use_package(cases)
+    (contest.problem / "problem.yaml").write_text(SETTINGS)
+    (contest.problem / "statement").mkdir()
+    (contest.problem / "statement" / "problem.en.md").write_text(
+        "Print a guess, a whole number from 1 to 100, at most 10 times. Then your program must end."
+    )
+    bound = "(line.strip().isdecimal() and 1 <= int(line) <= 100)"
+    package.parent.mkdir(exist_ok=True)
+    package.write_text(SOUND.replace("line.strip().isdecimal()", bound) if is_bounded else SOUND)
+    contest.solution("right.py", GUESSES)
+    finding = checked(contest)
+    said = "it accepts 0 in a first line, and the statement says 1 to 100"
+    assert finding.status is (Status.OK if is_bounded else Status.FAULT), finding
+    assert is_bounded or finding.statement == said

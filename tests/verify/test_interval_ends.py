@@ -120,3 +120,12 @@ def test_another_bound_than_that_of_the_only_interval(
 
     texts = ("2\n3 1000\n", "3\n1 2 600\n", "4\n9 9 4 7\n")
     assert said(tmp_path, is_valid, f"Whole numbers {statement}.", texts) == told
+
+
+def test_an_interval_from_0_says_nothing_of_rows_without_numbers(tmp_path: Path) -> None:
+    statement = "First $n$ ($0 \\le n \\le 20$), then, but not for $n = 0$, a line of $n$ numbers."
+
+    def is_valid(row: list[int]) -> bool:  # of two lines
+        return 0 < len(row) <= 20
+
+    assert said(tmp_path, is_valid, statement) == set()

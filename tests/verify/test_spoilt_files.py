@@ -12,15 +12,18 @@ from judge.verify.spoilt_files import ValidFile
 from judge.verify.text_mutants import (
     BEGIN,
     BLANK_END,
+    BLANK_INSIDE,
     COMMA,
     COMMA_BEHIND,
     CRLF,
     EXTRA,
     LAST,
+    LEADING_ZERO,
     MINUS_ZERO,
     NO_END,
     NO_TEXT,
     PLUS,
+    TAB,
     UNDERSCORE,
     WORD_END,
     mutants_of_text,
@@ -102,7 +105,18 @@ def test_a_comma_is_a_fault_where_inputs_are_numbers_without_commas(lenient: str
     assert COMMA not in {one.name for one in mutants_of_text(b"[1, 2] 3 4\n", Random(1))}
 
 
-@pytest.mark.parametrize("lenient", [PLUS, UNDERSCORE])
+@pytest.mark.parametrize(
+    "lenient",
+    [
+        PLUS,
+        f"{PLUS}: the first",
+        f"{PLUS}: the second",
+        LEADING_ZERO.format("second"),
+        BLANK_INSIDE,
+        TAB.format("first"),
+        UNDERSCORE,
+    ],
+)
 def test_another_notation_of_a_number_is_a_warning(lenient: str) -> None:
     finding = finding_of(["2\n1 20\n", "3\n3 4 50\n"], lenient)
     assert finding.status is Status.WARNING

@@ -47,3 +47,19 @@ def test_a_greatest_number_that_stands_elsewhere_is_no_sign_of_an_interval(
 ) -> None:
     (tmp_path / "problem.en.md").write_text(text)
     assert intervals(tmp_path) == found
+
+
+@pytest.mark.parametrize(
+    ("story", "inputs", "found"),
+    [
+        ("You are in $[53,59]$.", "$0 < n \\leq 100$ and $0 \\le x \\leq 300$", {300: {0}}),
+        ("You are in $[53,59]$.", "Numbers in $[0, 300]$.", {300: {0}}),
+        ("Numbers in $[53,59]$.", "Some numbers.", {59: {53}}),
+        ("With $7 \\le n \\le 59$.", "Numbers in $[0, 300]$.", {59: {7}, 300: {0}}),
+    ],
+)
+def test_brackets_in_a_story_are_no_bounds_of_inputs_that_have_others(
+    tmp_path: Path, story: str, inputs: str, found: dict[int, set[int]]
+) -> None:
+    (tmp_path / "problem.en.md").write_text(f"{story}\n\n## Input\n\n{inputs}\n")
+    assert intervals(tmp_path) == found

@@ -52,8 +52,8 @@ class Payment:
         return f"{instance.amount}\n{' '.join(map(str, instance.coins))}\n"
 
     def generate(self, rng: Random, size: int) -> Purse:
-        count = rng.randint(1, min(size + 1, 100))
-        coins = sorted(rng.randint(1, min(3 * size + 1, 200)) for _ in range(count))
+        count, most = rng.randint(1, min(size + 1, 100)), min(3 * size + 1, 10000)
+        coins = sorted(rng.randint(1, most) for _ in range(count))
         some = sum(coin for coin in coins if rng.random() < 0.5)
         return Purse(min(max(1, some + rng.choice((-1, 0, 0, 1))), 10000), tuple(coins))
 

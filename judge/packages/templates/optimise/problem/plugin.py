@@ -61,8 +61,9 @@ class Change:
         return f"{instance.amount}\n{' '.join(map(str, instance.values))}\n"
 
     def generate(self, rng: Random, size: int) -> Purse:
-        others = rng.sample(range(2, 2 * size + 3), rng.randint(0, min(size, 5)))
-        return Purse(rng.randint(1, 4 * size + 1), (1, *sorted(others)))
+        most = min(2 * size + 2, 10000)
+        others = rng.sample(range(2, most + 1), rng.randint(0, min(size, 5)))
+        return Purse(rng.randint(1, min(4 * size + 1, 10000)), (1, *sorted(others)))
 
     def smaller(self, instance: Purse) -> Iterator[Purse]:
         amount, values = instance.amount, instance.values

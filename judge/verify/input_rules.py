@@ -1,0 +1,60 @@
+"""The rules on inputs that a statement gives: input validators keep each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from judge.model import Case, Problem
+from judge.verify import (
+    bound_edges,
+    interval_ends,
+    lesser_bounds,
+    stated_counts,
+    stated_graphs,
+    stated_letters,
+    stated_positives,
+    stated_sums,
+    unkept_bounds,
+    word_lengths,
+)
+from judge.verify.deadline import Deadline
+from judge.verify.input_bounds import Probe, StoredNumbers
+from judge.verify.stated_orders import disordered
+
+#: The times of the parts, in times of that of a check; that for bounds that are kept nowhere, or
+#: lie below the stated ones, is longer: they need long rows.
+BOUNDS, UNKEPT = 0.15, 0.3
+
+
+def broken(
+    problem: Problem,
+    stored: StoredNumbers,
+    accepts: Callable[[Case, str], bool],
+    probes: Sequence[Probe],
+    seconds: float,
+) -> Iterator[str]:
+    """Messages: a bound of the validators that is not that of the statement, one that they keep in
+    one place alone, a number that they do not compare with what it counts, a row in no order, a
+    graph or a word that the statement rules out. ``accepts``: what they say of a text as the input
+    of a case. ``probes``: inputs that they accept though they break a rule, most probably."""
+    folder = problem.folder
+    yield from stated_counts.exceeded(stored, folder, problem.cases)
+    yield from bound_edges.miscounted(stored, accepts)
+    yield from stated_graphs.unruly(stored, folder, accepts)
+    yield from stated_letters.foreign(stored, folder, accepts)
+    yield from word_lengths.miscounted(stored, folder, accepts)
+    yield from bound_edges.wrapped(stored, folder, accepts)
+    yield from disordered(probes, stored, folder, accepts)
+    deadline = Deadline(seconds * BOUNDS)
+    yield from bound_edges.unbounded(stored, folder, accepts, deadline)
+    yield from bound_edges.off_by_one(stored, folder, accepts, deadline)
+    deadline = Deadline(seconds * BOUNDS)
+    yield from interval_ends.misjudged(stored, folder, accepts, deadline)
+    deadline = Deadline(seconds * BOUNDS)
+    yield from stated_positives.zeros(stored, folder, accepts, deadline)
+    deadline = Deadline(seconds * UNKEPT)
+    yield from unkept_bounds.unkept(stored, folder, accepts, deadline)
+    deadline = Deadline(seconds * BOUNDS)
+    yield from stated_sums.exceeded(stored, folder, accepts, deadline)
+    deadline = Deadline(seconds * UNKEPT)
+    yield from lesser_bounds.lesser(stored, folder, accepts, deadline)
