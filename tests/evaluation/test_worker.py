@@ -123,7 +123,7 @@ def test_a_sandbox_that_cannot_be_had_is_the_judges_fault(contest: Contest) -> N
 
 
 class NoSandbox:
-    name, protections, hosts_folder = "no", (), "/hosts"
+    name, protections, hosts_folder, keeps_hosts = "no", (), "/hosts", False
 
     def program_folder(self, view: View) -> str:
         return "/program"
