@@ -38,11 +38,11 @@ local function parse(text, at)
       stop = stop + (text:sub(stop, stop) == "\\" and 2 or 1)
     end
     local inner = text:sub(at + 1, stop - 1)
+    inner = inner:gsub("\\\\", "\\u005c"):gsub("\\([^u])", function(c) return escapes[c] or c end)
     inner = inner:gsub("\\u(d[89ab]%x%x)\\u(d[c-f]%x%x)", function(high, low) -- one character
       return utf8.char(0x10000 + ((tonumber(high, 16) & 0x3ff) << 10 | (tonumber(low, 16) & 0x3ff)))
     end)
-    inner = inner:gsub("\\u(%x%x%x%x)", function(hex) return utf8.char(tonumber(hex, 16)) end)
-    return inner:gsub("\\(.)", function(c) return escapes[c] or c end), stop + 1
+    return inner:gsub("\\u(%x%x%x%x)", function(hex) return utf8.char(tonumber(hex, 16)) end), stop + 1
   end
   local word, stop = text:match("^([%w.+-]+)()", at)
   local known = {["true"] = true, ["false"] = false}
