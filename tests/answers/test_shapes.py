@@ -248,6 +248,50 @@ OF_ONE = {
 }
 NOT_OF_ONE = {"flat.R": "\\(a)a", "unique.R": "\\(a)as.list(unique(a))"}
 
+#: Each number but the first times the first, and the even ones among them.
+SCALED = """
+import json
+from judge.plugin import Undecodable
+
+class Scaled:
+    def parse(self, text):
+        return tuple(map(int, text.split()))
+
+    def decode(self, text, instance, reading):
+        try:
+            return [*json.loads(text)]
+        except (ValueError, TypeError):
+            raise Undecodable("expected a list")
+
+    def compare(self, instance, answer, best):
+        return answer == best
+
+    def arguments(self, instance):
+        return [instance[0], list(instance[1:])]
+"""
+SCALES = {
+    "secret/1": (b"2 1 3\n", b"[2, 6]\n"),
+    "secret/2": (b"1 1\n", b"[]\n"),
+    "secret/3": (b"3 4 5\n", b"[12]\n"),
+}
+_IF_EVEN = "for _,x:=range a{if x*k%2==0{r=append(r,x*k)}};return"
+REST = {
+    "rest.go": f"func f(k int,a...int)(r []int){{{_IF_EVEN}}}",
+    "all.go": f"func f(b...int)(r []int){{k,a:=b[0],b[1:];{_IF_EVEN}}}",
+    "curried.go": f"func f(k int)func(...int)[]int{{return func(a...int)(r []int){{{_IF_EVEN}}}}}",
+    "nil.clj": "(fn[k a](seq(filter even?(map #(* k %)a))))",
+}
+NO_REST = {
+    "odd.go": f"func f(k int,a...int)(r []int){{{_IF_EVEN.replace('==', '!=')}}}",
+    "first.clj": "(fn[k a](first(filter even?(map #(* k %)a))))",
+}
+
+
+@pytest.mark.long
+def test_a_list_may_be_the_rest_of_the_arguments_and_nil_an_empty_one(contest: Contest) -> None:
+    contest.use_package(SCALES, SCALED)
+    assert_judged(contest, REST, NO_REST)
+
 
 @pytest.mark.long
 def test_a_map_may_have_the_keys_of_a_list(contest: Contest) -> None:
