@@ -186,7 +186,10 @@ def _written(found: Value) -> Iterator[Rewriting]:
             yield from (Rewriting(f"{no}\n", is_decision=True) for no, _ in _DECISIONS)
     else:
         assert isinstance(found, Group)
-        yield from _list(found if found.keys else _outermost(found))
+        outermost = found if found.keys else _outermost(found)
+        yield from _list(outermost)
+        if outermost is not found:  # a map of one list
+            yield from _map(found)
 
 
 def _named(text: str, found: Value) -> Iterator[Rewriting]:

@@ -1,5 +1,5 @@
-"""C and C++ functions that leave their result in memory of their own: behind a pointer, or a pointer
-to a pointer, or in a structure of a pointer and a count."""
+"""C and C++ functions that leave their result in memory of their own: behind a pointer, perhaps to
+a pointer, or in a structure of a pointer and a count."""
 
 from __future__ import annotations
 
