@@ -273,6 +273,15 @@ template <class T> T to(const Json &json) {
     }
 }
 
+void show_quoted(std::ostream &out, const std::string &text) {
+    out << '"';
+    for (char c : text) {
+        if (c == '"' || c == '\\') out << '\\';
+        c == '\n' ? out << "\\n" : out << c;
+    }
+    out << '"';
+}
+
 void show(std::ostream &out, const auto &value, bool inside) {
     using T = std::remove_cvref_t<decltype(value)>;
     if constexpr (is_items<T>) {
@@ -299,7 +308,8 @@ void show(std::ostream &out, const auto &value, bool inside) {
         const auto &[a, b, c] = value;
         show(out, std::tie(a, b, c), inside);
     } else if constexpr (std::is_convertible_v<T, std::string>) {
-        inside ? out << '"' << value << '"' : out << value;
+        if (inside) show_quoted(out, value);
+        else out << value;
     } else if constexpr (requires { std::begin(value); }) {
         const char *between = "";
         out << '[';
