@@ -33,11 +33,20 @@ def arguments(parser: Parser) -> None:
     parser.add_argument("--problem", required=True, metavar="NAME", help="the problem they solve")
     parser.add_argument("--parent", metavar="ID", help="of Posts.xml: the number of the question")
     parser.add_argument(
-        "--site", metavar="URL", help="address of the site, for links to posts (Posts.xml, JSON)"
+        "--site",
+        type=_address,
+        metavar="URL",
+        help="address of the site, for links to posts (Posts.xml, JSON)",
     )
     parser.add_argument(
         "--dry-run", action="store_true", help="say what would be written, write nothing"
     )
+
+
+def _address(text: str) -> str:
+    if not text.startswith(("https://", "http://")):
+        raise argparse.ArgumentTypeError(f"{text!r} is no address: write https://{text}")
+    return text
 
 
 def main(options: argparse.Namespace, argv: Sequence[str]) -> int:

@@ -103,7 +103,22 @@ def _prints_by_table(source: str, language: Language) -> bool:
     found = [*language.prints.finditer(source)] if language.prints else []
     if any(match.groupdict().get("value") for match in found):
         return True
-    return bool(found) and not _RETURNS.search(source)
+    return bool(found) and not _RETURNS.search(_own_text(source, language))
+
+
+def _own_text(source: str, language: Language) -> str:
+    """The body of the function that is called, in a language in which none stands in another one;
+    the source where it is not found, or in any other language."""
+    name = chosen_name(source, declared_names(source, language)) if language.pointers else ""
+    head = (
+        re.search(rf"\b{re.escape(name)}\s*\([^(){{}};]*\)[^{{}}=]*\{{", source) if name else None
+    )
+    depth = 0
+    for sign in re.finditer(r"[{}]", source[head.end() - 1 :]) if head else ():
+        depth += 1 if sign[0] == "{" else -1
+        if not depth and head:
+            return source[head.end() - 1 : head.end() + sign.start()]
+    return source
 
 
 def _python_kind(source: str) -> tuple[Kind, str]:

@@ -186,7 +186,12 @@ def _written(found: Value) -> Iterator[Rewriting]:
             yield from (Rewriting(f"{no}\n", is_decision=True) for no, _ in _DECISIONS)
     else:
         assert isinstance(found, Group)
-        yield from _list(found if found.keys else _outermost(found))
+        if _has_null(found):
+            yield Rewriting(f"{json.dumps(_plain(found, nulls=True), ensure_ascii=False)}\n")
+        outermost = found if found.keys else _outermost(found)
+        yield from _list(outermost)
+        if outermost is not found:  # a map of one list
+            yield from _map(found)
 
 
 def _named(text: str, found: Value) -> Iterator[Rewriting]:
@@ -218,6 +223,8 @@ def _scalar(found: Number | Word) -> Iterator[Rewriting]:
         is_nothing = word in NOTHING or not word
         if word in BOOLEANS:
             yield Rewriting(f"{int(BOOLEANS[word])}\n")
+        if _is_null(found):
+            yield Rewriting("null\n", is_decision=True)
         yield Rewriting(f"{found.text}\n")
     truth = False if is_nothing else _truth(found)
     if truth is not None:
@@ -382,14 +389,27 @@ def _decisions(items: tuple[Value, ...]) -> Iterator[Rewriting]:
     yield Rewriting(f"{json.dumps(truths)}\n", unlike=numbers)
 
 
-def _plain(found: Value) -> Any:
-    """A value as JSON has it. Its depth is limited by that of a text."""
+def _is_null(found: Value) -> bool:
+    """Whether it is nothing as languages have it, but for Lisp's, which is the empty list too."""
+    if not isinstance(found, Word) or found.is_quoted or found.text in _LISP:
+        return False
+    return found.text.lower() in NOTHING
+
+
+def _has_null(found: Value) -> bool:
+    return _is_null(found) or (isinstance(found, Group) and any(map(_has_null, found.items)))
+
+
+def _plain(found: Value, nulls: bool = False) -> Any:
+    """A value as JSON has it. Its depth is limited by that of a text. ``nulls``: with null for what
+    is nothing."""
     if isinstance(found, Group):
         if found.keys:
-            return {
-                _word(key): _plain(item) for key, item in zip(found.keys, found.items, strict=True)
-            }
-        return [_plain(item) for item in found.items]
+            pairs = zip(found.keys, found.items, strict=True)
+            return {_word(key): _plain(item, nulls) for key, item in pairs}
+        return [_plain(item, nulls) for item in found.items]
+    if nulls and _is_null(found):
+        return None
     if isinstance(found, Number) and isinstance(found.value, int):
         return found.value
     is_truth = isinstance(found, Word) and not found.is_quoted and found.text.lower() in BOOLEANS

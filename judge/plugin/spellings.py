@@ -7,12 +7,13 @@ that ``["a", "b"]`` is how a function returns ``ab``. The same of one that takes
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 
 from judge.plugin.answers import string
 from judge.plugin.contract import Undecodable
-from judge.plugin.values import Group, Number, Value, Word, values
+from judge.plugin.values import Group, Number, Value, Word, values, values_as_written
 
 #: A longer output, in characters, is not looked at.
 LONGEST = 50_000
@@ -54,7 +55,7 @@ def listed_lines(text: str) -> Iterator[str]:
 
 def are_lines(answer: object, text: str) -> bool:
     """Whether an answer is nothing but the lines of a text, perhaps without blanks at the ends."""
-    if not isinstance(answer, tuple) or not all(isinstance(line, str) for line in answer):
+    if not isinstance(answer, tuple | list) or not all(isinstance(line, str) for line in answer):
         return False
     shown = [line.rstrip() for line in text.rstrip().split("\n")]
     return [line.rstrip() for line in answer] == shown
@@ -122,9 +123,19 @@ def _returned(text: str) -> Value | None:
     if len(text) > LONGEST or not text[:1].strip():
         return None
     try:
-        return values(text)
+        return values_as_written(text) if _are_strings(text) else values(text)
     except Undecodable:
         return None
+
+
+def _are_strings(text: str) -> bool:
+    """Whether a text is a string of JSON, or a list of them: then nothing in them is notation."""
+    try:
+        found = json.loads(text) if text[:1] in ('"', "[") else None
+    except (ValueError, RecursionError):
+        return False
+    items = found if isinstance(found, list) else [found]
+    return all(isinstance(item, str) for item in items)
 
 
 def _joined(lines: list[str | None]) -> Iterator[str]:

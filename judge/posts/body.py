@@ -18,11 +18,16 @@ _STRUCK = frozenset({"s", "del", "strike"})
 _BOLD = frozenset({"strong", "b"})
 _UNSEEN = frozenset({"script", "style", "template"})
 _CODE = frozenset({"code", "tt"})
+#: What may be code in a line of text.
+_ASIDES = "code, tt, kbd, samp"
+#: What may say the size of a link or an abbreviation that is a header.
+_TITLED = "a[title], abbr[title], span[title]"
 #: What an item of a list holds where it is more than a line and its code.
 _BLOCKS = "p, ul, ol, table, h1, h2, h3, h4, h5, h6"
 _HINT = re.compile(r"\blang(?:uage)?-([\w+#-]+)")
 _COMMENT_HINT = re.compile(r"\s*language:\s*(?:lang-)?([\w+#-]+)\s*")
 _UNIT = re.compile(r"bytes?|char(?:acter)?s?", re.IGNORECASE)
+_SIZED = re.compile(r"\d[\d,. +=]{0,20}\s*(?:bytes?|char(?:acter)?s?)", re.IGNORECASE)
 #: More columns than this have no header in them.
 _MOST_CELLS = 8
 #: More text of a heading or a paragraph than this is no header: characters.
@@ -35,15 +40,17 @@ class LineKind(Enum):
     HEADING = "heading"
     BOLD = "bold"
     ROW = "row of a table"
+    ITEM = "item of a list"
     PLAIN = "plain"
 
 
 class Line(Struct, frozen=True):
     """A heading, or the first line of a paragraph, without what is struck out. Inline code is in
-    backquotes."""
+    backquotes. ``quoted`` if it stands in a quotation."""
 
     kind: LineKind
     text: str
+    quoted: bool = False
 
 
 class CodeBlock(Struct, frozen=True):
@@ -70,11 +77,20 @@ def body_parts(html: str) -> tuple[Part, ...]:
 
 
 def _parts(root: LexborNode) -> Iterator[Part]:
-    hint = ""
+    hint = term = ""
     node: LexborNode | None = root.child
+    behind_quote: int | None = (
+        None  # the node behind a quotation that holds this one; 0: there is none
+    )
     while node is not None:
         tag = node.tag or ""
         inside = tag not in _UNSEEN
+        if node.mem_id == behind_quote:
+            behind_quote = None
+        if tag == "blockquote" and behind_quote is None:
+            behind = _following(node, root, False)
+            behind_quote = behind.mem_id if behind is not None else 0
+        quoted = behind_quote is not None
         if node.is_comment_node:
             found = _COMMENT_HINT.fullmatch(node.comment_content or "")
             hint = found[1] if found else hint
@@ -82,7 +98,7 @@ def _parts(root: LexborNode) -> Iterator[Part]:
             yield _code(node, hint)
             inside = False
         elif tag in _HEADINGS:
-            yield Line(LineKind.HEADING, line_text(node))
+            yield Line(LineKind.HEADING, line_text(node), quoted)
         elif tag == "tr":
             yield Line(LineKind.ROW, _row_text(node))
             yield from _asides(node)
@@ -90,8 +106,13 @@ def _parts(root: LexborNode) -> Iterator[Part]:
             yield Line(LineKind.PLAIN, line_text(node))
         elif tag == "li" and node.css_first(_BLOCKS) is None:
             yield from _item(node)
+        elif tag == "dt":
+            term = line_text(node)
+        elif tag == "dd":
+            yield Line(LineKind.ITEM, f"{term.rstrip(' :')}: {line_text(node)}")
+            yield from _asides(node)
         elif tag in ("p", "center"):
-            yield from _paragraph(node)
+            yield from _paragraph(node, quoted)
         elif tag == "a" and (href := node.attributes.get("href")):
             yield Link(href)
         node = _following(node, root, inside)
@@ -130,7 +151,7 @@ def _text_with_lines(block: LexborNode) -> str:
     return "".join(texts)
 
 
-def _paragraph(node: LexborNode) -> Iterator[Part]:
+def _paragraph(node: LexborNode, quoted: bool) -> Iterator[Part]:
     own = [child for child in node.iter(include_text=True) if (child.text() or "").strip()]
     if len(own) == 1 and own[0].tag in _CODE:
         yield CodeBlock(own[0].text() or "", inline=True)
@@ -138,22 +159,22 @@ def _paragraph(node: LexborNode) -> Iterator[Part]:
     text = line_text(node)
     bold = bool(own) and own[0].tag in _BOLD
     if text:
-        yield Line(LineKind.BOLD if bold else LineKind.PLAIN, text)
+        yield Line(LineKind.BOLD if bold else LineKind.PLAIN, text, quoted)
     if bold and (second := line_text(node, 1)):
         yield Line(LineKind.PLAIN, second)
-    yield from (_aside(code) for code in node.css("code"))
+    yield from (_aside(code) for code in node.css(_ASIDES))
 
 
 def _item(node: LexborNode) -> Iterator[Part]:
     """The line of an item of a list, and the code in it."""
     if text := line_text(node):
-        yield Line(LineKind.PLAIN, text)
+        yield Line(LineKind.ITEM, text)
     yield from _asides(node)
 
 
 def _asides(node: LexborNode) -> Iterator[CodeBlock]:
     """The code in a row or an item, but for what is looked at by itself."""
-    return (_aside(code) for code in node.css("code") if not _is_in_block(code))
+    return (_aside(code) for code in node.css(_ASIDES) if not _is_in_block(code))
 
 
 def _aside(code: LexborNode) -> CodeBlock:
@@ -194,7 +215,10 @@ def line_text(node: LexborNode, number: int = 0) -> str:
     at: LexborNode | None = node.child
     while at is not None and sum(map(len, texts)) <= LONGEST_LINE:
         tag = at.tag or ""
-        if tag == "sup" and "".join(texts)[-1:].isdigit():  # the sign of a footnote
+        is_unit = tag == "sup" and _UNIT.match((at.text() or "").strip()) is not None
+        if is_unit:
+            texts.append(" ")
+        elif tag == "sup" and "".join(texts)[-1:].isdigit():  # the sign of a footnote
             at = _following(at, node, False)
             continue
         if tag == "br" and "".join(texts).strip():
@@ -215,4 +239,12 @@ def line_text(node: LexborNode, number: int = 0) -> str:
     if number and not is_heading:
         return ""  # there are not as many lines
     lines = ("".join(texts).strip() or " ".join(badges))[:LONGEST_LINE]
+    if is_heading and not _UNIT.search(lines):
+        lines += _size_in_title(node)
     return " ".join(lines.split())
+
+
+def _size_in_title(node: LexborNode) -> str:
+    """What the title of a link says, behind a comma, if it is a size."""
+    titles = (one.attributes.get("title") or "" for one in node.css(_TITLED))
+    return next((f", {title}" for title in titles if _SIZED.fullmatch(title.strip())), "")

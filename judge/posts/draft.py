@@ -68,7 +68,9 @@ def drafts_of(post: Post) -> tuple[Draft, ...]:
     headers = find_headers(parts)
     if not headers:
         return (Draft(post, fault="no header: no heading and no line with a size"),)
+    headers, quoted = _without_quoted(parts, headers)
     headers, left = _without_notes(parts, headers)
+    left += quoted
     first = _draft(post, parts, headers, 0)
     found = [first]
     for number in range(1, len(headers)):
@@ -81,6 +83,21 @@ def drafts_of(post: Post) -> tuple[Draft, ...]:
             left.append(headers[number][1])
     found[0] = replace(first, doubts=(*first.doubts, *_other_headers(left)))
     return tuple(own for one in found for own in _in_each_language(one, found))
+
+
+def _without_quoted(
+    parts: tuple[Part, ...], headers: list[tuple[int, Header]]
+) -> tuple[list[tuple[int, Header]], list[Header]]:
+    """The headers without those in a quotation, which may be of another answer; and these. All stay
+    where there are no others."""
+    own = [(index, header) for index, header in headers if not _is_quoted(parts[index])]
+    if not own:
+        return headers, []
+    return own, [header for index, header in headers if _is_quoted(parts[index])]
+
+
+def _is_quoted(part: Part) -> bool:
+    return isinstance(part, Line) and part.quoted
 
 
 def _without_notes(
@@ -156,6 +173,10 @@ def _draft(
         unread = _unread_sites(near)
         named = f": those to {listed(unread, MOST_SITES)} show none" if unread else ""
         return Draft(post, header, language, fault=f"no code block and no link with code{named}")
+    if code.doubt and header.names_no_unit and header.size is not None:
+        said = f"{float(header.size):g} has no unit and is the size of no code: no size is claimed"
+        header = replace(header, size=None, code=None, doubts=())
+        code = replace(code, doubt=f"{said}, the first code block is taken")
     link = next((one for one in programs if one.code.rstrip() == code.source.rstrip()), None)
     flags = header.flags or (language.flags_of_a_file(link.flags) if link else ())
     doubts = [doubt, *header.doubts, code.doubt]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import pairwise
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -51,6 +52,10 @@ _ARROW = re.compile(r"\s*(?:[→⟶➔➜⇒]|[-=]?>)\s*")
 _SPACED = re.compile(r"(?<=[,:–—|-] )(\d{1,3}) (\d{3})(?= (?:bytes?|char))", re.IGNORECASE)
 #: ``Python 3,100 bytes``
 _JOINED = re.compile(rf"[^\W\d_][\w.]* ?(\d{{1,2}}),\d{{1,5}}(?=\s?{_UNIT})", re.IGNORECASE)
+#: ``1 6 bytes``: digits apart, or an earlier size before its successor.
+_APART = re.compile(
+    r"(?<=[,:–—|(-] )\d{1,3}(?: \d{1,3})+(?= ?(?:bytes?|octets?|char))", re.IGNORECASE
+)
 #: ``1.016 bytes``
 _POINTED = re.compile(r"(?<![\d.])(\d{1,3})\.(\d{3})(?=\s(?:bytes?|octets?|char))", re.IGNORECASE)
 #: ``16 UTF-8 bytes``; the number in ``UTF-16`` is no size.
@@ -95,6 +100,7 @@ _VAGUE = re.compile(
 _EARLIER = re.compile(
     r"\s*[(\[](?:was|previously|formerly|originally|down from)\s[\d,\s→]+[)\]]"
     r"(?=\s*(?:bytes?|char))"
+    r"|~~[\w\s,.]{1,20}~~"
     r"|\$[^$]*\\(?:x?cancel|enclose\{horizontalstrike\})[^$]*\$|(?:\d[\u0335-\u0338])+",
     re.IGNORECASE,
 )
@@ -102,8 +108,19 @@ _EARLIER = re.compile(
 _FORMULA_TEXT = re.compile(
     r"\$?\\(?:text(?:tt|bf|it|sf|rm)?|math(?:rm|tt|bf|sf))\s*\{([^{}$]*)\}\$?"
 )
-_FORMULA_NUMBER = re.compile(r"\$\s*(\d[\d,.]*)\s*\$")
+_FORMULA_NUMBER = re.compile(r"\$\s*(?:[^$]{1,60}=\s*)?(\d[\d,.]*)\s*\$")
+#: What else begins and ends a formula, and what changes the letters in it.
+_FORMULA_SIGN = re.compile(r"\\[$()]|\$\$")
+_FORMULA_STYLE = re.compile(
+    r"\\(?:tiny|small|normalsize|displaystyle|[lL]arge|LARGE|[hH]uge|bf|it|rm|tt|(?:color|style)\{[^{}]*\})"
+    r"(?![A-Za-z])"
+)
+#: ``18 - 2 = 16 bytes``
+_DIFFERENCE = re.compile(r"\b\d+\s*[-−–]\s*\d+\s*=\s*(?=\d)")
+#: What frames a line: ``=== Python 3, 16 bytes ===``
+_FRAME = re.compile(r"^[=*#~_]{2,}\s*|\s*[=*#~_]{2,}$")
 _STANDING_OUT = (LineKind.HEADING, LineKind.BOLD)
+_IN_TEXT = (LineKind.PLAIN, LineKind.ITEM)
 _SCORE_WORD = re.compile(r"^\W*(?:score|size|length)\b", re.IGNORECASE)
 _PARTS = {"½": Fraction(1, 2), "¼": Fraction(1, 4), "¾": Fraction(3, 4)}
 _CHARACTERS = ("char", "symbol", "car", "zeichen", "символ", "字符", "字元", "文字")
@@ -122,13 +139,14 @@ class Header(Struct, frozen=True):
     characters: int | None = None
     remarks: tuple[str, ...] = ()
     doubts: tuple[str, ...] = ()
+    names_no_unit: bool = False
 
 
 def find_headers(parts: tuple[Part, ...]) -> list[tuple[int, Header]]:
     """The headers with a size among the parts of a post, with their indices; else the first heading
     before the code. A row of a table is a header only if no heading or bold line is, alone or with
     the size in the line below it, and a plain line only if neither is."""
-    for kinds in (_STANDING_OUT, (LineKind.ROW,), (LineKind.PLAIN,)):
+    for kinds in (_STANDING_OUT, (LineKind.ROW,), _IN_TEXT):
         found = [
             (index, header)
             for index, part in enumerate(parts)
@@ -136,12 +154,12 @@ def find_headers(parts: tuple[Part, ...]) -> list[tuple[int, Header]]:
             if (header := parse_header(part.text)).language
             and (header.size is not None or header.characters is not None)
         ]
-        if kinds == (LineKind.PLAIN,):
-            found = [one for one in found if len(one[1].text) <= 120][:1]
+        if kinds == _IN_TEXT:
+            found = _first_or_items(parts, [one for one in found if len(one[1].text) <= 120])
             found = [(index, _under_heading(header, parts[:index])) for index, header in found]
         if found := found or list(_named_below(parts, kinds)):
             return found
-        if kinds == _STANDING_OUT and (found := list(_sized_below(parts))):
+        if kinds != (LineKind.ROW,) and (found := list(_sized_below(parts, kinds))):
             return found
     for index, part in enumerate(parts):
         if isinstance(part, CodeBlock) and not part.inline:
@@ -149,6 +167,24 @@ def find_headers(parts: tuple[Part, ...]) -> list[tuple[int, Header]]:
         if isinstance(part, Line) and part.kind in _STANDING_OUT:
             return [(index, _with_next_size(parse_header(part.text), parts[index + 1 :]))]
     return []
+
+
+def _first_or_items(
+    parts: tuple[Part, ...], found: list[tuple[int, Header]]
+) -> list[tuple[int, Header]]:
+    """The first one; if it is an item of a list that holds its code, with the other such items."""
+
+    def holds_code(index: int) -> bool:
+        below = parts[index + 1] if index + 1 < len(parts) else None
+        return _is_item(parts[index]) and isinstance(below, CodeBlock)
+
+    if not found or not holds_code(found[0][0]):
+        return found[:1]
+    return [one for one in found if holds_code(one[0])]
+
+
+def _is_item(part: Part) -> bool:
+    return isinstance(part, Line) and part.kind is LineKind.ITEM
 
 
 def _is_remark(text: str) -> bool:
@@ -170,11 +206,16 @@ def _named_below(
                 return
 
 
-def _sized_below(parts: tuple[Part, ...]) -> Iterator[tuple[int, Header]]:
-    """Headings that name a language, each above a line that is little but a size."""
+def _sized_below(
+    parts: tuple[Part, ...], kinds: tuple[LineKind, ...]
+) -> Iterator[tuple[int, Header]]:
+    """Headings that name a language, or lines that say so, each above a line that is little but a
+    size."""
     for index, part in enumerate(parts[:-1]):
         below = next((other for other in parts[index + 1 :] if not isinstance(other, Link)), None)
-        if isinstance(part, Line) and isinstance(below, Line) and part.kind in _STANDING_OUT:
+        if isinstance(part, Line) and isinstance(below, Line) and part.kind in kinds:
+            if part.kind not in _STANDING_OUT and not LABEL.match(part.text):
+                continue
             header = parse_header(part.text)
             both = _with_size_of(below, header)
             if both is not header and posted_language(header.language).language:
@@ -219,22 +260,26 @@ def _with_size_of(following: Line, header: Header) -> Header:
 
 def other_spellings(text: str) -> Iterator[str]:
     """Other ways to write a header that may be meant: in ``Python 3,100 bytes`` the comma may stand
-    behind the language, and the point in ``1.016 bytes`` between thousands."""
+    behind the language, the point in ``1.016 bytes`` between thousands, and the blank in ``1 6
+    bytes`` between digits."""
     for found in _JOINED.finditer(text):
         yield f"{text[: found.end(1)]}, {text[found.end(1) + 1 :]}"
+    if _APART.search(text):
+        yield _APART.sub(lambda digits: digits[0].replace(" ", ""), text)
     if _POINTED.search(text):
         yield _POINTED.sub(r"\1\2", text)
 
 
 def parse_header(text: str) -> Header:
     """A line as a header; its size is None where it names none."""
-    text = " ".join(_EARLIER.sub("", _UNSEEN.sub("", text)).split())
+    text = _FORMULA_STYLE.sub("", _FORMULA_SIGN.sub("$", _UNSEEN.sub("", text)))
+    text = _FRAME.sub("", " ".join(_EARLIER.sub("", text).split()))
     text = _PICTURE.sub("", _TAG.sub(lambda tag: tag[1].replace("-", " "), text)).strip()
     text = _BRACKETED.sub(r"\1", LABEL.sub("", _NUMBERED.sub("", text)))
     text = _FORMULA_NUMBER.sub(r"\1", _FORMULA_TEXT.sub(r"\1", text))
     text = _SPACED.sub(_joined, _UTF.sub(r"\1", text.replace("\u20e3", "")))
     text = _UNIT_FIRST.sub(r"\2 \1", _FOOTNOTE.sub("", _UTF_NAME.sub("UTF", text)))
-    text = with_digits(_ALTERNATIVE.sub("", text)).strip()
+    text = _DIFFERENCE.sub("", with_digits(_ALTERNATIVE.sub("", text))).strip()
     sizes = [*_SIZE.finditer(text)]
     if not sizes and (bare_sizes := [*_SIZE.finditer(text.replace("`", ""))]):
         text, sizes = text.replace("`", ""), bare_sizes
@@ -254,7 +299,17 @@ def parse_header(text: str) -> Header:
         inside = text[sizes[0].start() : sizes[-1].end()]
     language, flags = language_and_flags(before, after, inside)
     remarks = tuple(found[0].strip("()[]") for found in REMARK.finditer(text))
-    return Header(text, language, flags, size, code, characters, remarks, tuple(doubts))
+    doubts += _second_languages(sizes, text)
+    return Header(text, language, flags, size, code, characters, remarks, tuple(doubts), not sizes)
+
+
+def _second_languages(sizes: list[re.Match[str]], text: str) -> Iterator[str]:
+    """``Python 3 (16 bytes), JavaScript (19 bytes)``"""
+    for one, other in pairwise(sizes):
+        named = text[one.end() : other.start()].strip(" ()[],;:|/&+·–—-")
+        posted = posted_language(named)
+        if posted.language and not posted.doubt:
+            yield f"the header has a second size, of {named}: that answer is not imported"
 
 
 def _size_doubts(before: str, after: str) -> Iterator[str]:

@@ -23,7 +23,9 @@ _TRAILING = re.compile(
     re.IGNORECASE,
 )
 #: What names the size, not the language.
-_OF_SIZES = frozenset({"score", "size", "length", "bytes", "byte count"})
+_OF_SIZES = frozenset(
+    {"score", "size", "code size", "code length", "length", "bytes", "byte count"}
+)
 #: What stands between the size and a name behind it.
 _LEADING = re.compile(r"^(?:[-–—|,:;]\s*|/\s*(?=\w)|in\s+)+")
 REMARK = re.compile(
@@ -42,6 +44,8 @@ _ARTICLE = re.compile(r"(?:(?:here|this|it)(?:\sis|'s)\s)?(?:an?|my|the)", re.IG
 _SENTENCE_END = re.compile(r"[.!?…]\s+")
 #: ``Solution 1 (Python 3)``
 _IN_BRACKETS = re.compile(r"[(\[]([^()\[\]]{1,40})[)\]]$")
+#: ``O(n), Python 3``
+_COMPLEXITY = re.compile(r"^[OΘ]\([^,|]{1,30}\)\s*[,:|–—-]\s*")
 _GOLF = re.compile(r"\s(?:code[\s-]?)?golf(?:ed)?$", re.IGNORECASE)
 #: ``Port to Python 3``
 _PORT = re.compile(r"^(?:port(?:ed)?|translat\w+|same)\s(?:to|into|in)\s", re.IGNORECASE)
@@ -104,6 +108,7 @@ def _parts(name: str) -> Iterator[str]:
         yield name.rpartition(":")[2].strip()
     if in_brackets := _IN_BRACKETS.search(name):
         yield in_brackets[1].strip()
+    yield _COMPLEXITY.sub("", name)
     yield _GOLF.sub("", name)
     yield _PORT.sub("", name)
     yield _SAYS.sub("", _OWN.sub("", name))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -25,6 +26,8 @@ def read_page(path: Path, parent: str | None = None, site: str | None = None) ->
     """A file; raises JudgeError. ``parent`` is for a data dump, ``site`` for what names no address
     of its posts."""
     start = _start(path)
+    if is_wide := start.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        start = _as_utf_8(start).lstrip()
     if start.startswith((b"<?xml", b"<posts", b"<row")) and b"<html" not in start:
         return SavedPage(data_dump.read(path, parent, site))
     if parent is not None:
@@ -33,6 +36,7 @@ def read_page(path: Path, parent: str | None = None, site: str | None = None) ->
         data = foreign_files.read(path, most=LARGEST)
     except OSError as error:
         raise JudgeError(f"cannot be read: {error.strerror}", path) from error
+    data = _as_utf_8(data) if is_wide else data
     if start.startswith((b"{", b"[")):
         return api_answers.read(data, path, site)
     if web_archive.is_archive(start):
@@ -57,6 +61,11 @@ def missing_pages(pages: Sequence[SavedPage]) -> str:
         f"there are more answers {' and '.join(ends)} these: save all pages of the question, and "
         "name them together; answers that are not here are left as they are"
     )
+
+
+def _as_utf_8(wide: bytes) -> bytes:
+    """UTF-16 with a byte order mark, as some shells and browsers save, in UTF-8."""
+    return wide.decode("utf-16", "replace").encode()
 
 
 def _start(path: Path) -> bytes:

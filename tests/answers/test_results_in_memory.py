@@ -1,5 +1,5 @@
-"""C functions that leave their result in memory of their own: behind a pointer to a pointer, or in
-a structure of a pointer and a count."""
+"""C and C++ functions that leave their result in memory of their own: behind a pointer, perhaps to
+a pointer, or in a structure of a pointer and a count."""
 
 from __future__ import annotations
 
@@ -46,6 +46,11 @@ EVEN = {
     f"{{R r={{malloc(n*4),0}};{_KEEP}r.p[r.n++]=a[i];return r;}}",
     "line.c": "struct R{int*p,k;}f(int*a,int n)"
     f"{{struct R r={{a}};{_KEEP}a[r.k++]=a[i];return r;}}",
+    "exact.cpp": "int*f(int*a,int n)"
+    f"{{int k=0;{_KEEP}k++;int*r=new int[k];k=0;{_KEEP}r[k++]=a[i];return r;}}",
+    "filled.cpp": "int*f(vector<int>a,int&k)"
+    f"{{static int r[99];int n=a.size();k=0;{_KEEP}r[k++]=a[i];return r;}}",
+    "view.cpp": "span<int>f(int*a,int n){return{a,remove_if(a,a+n,[](int x){return x&1;})};}",
     "pointed.c": "struct v{size_t n;int*p;};struct v*f(int*a,int n)"
     f"{{struct v*r=calloc(1,16);r->p=malloc(n*4);{_KEEP}r->p[r->n++]=a[i];return r;}}",
 }
@@ -116,6 +121,22 @@ LINES = {
     "text.c": "void f(char*s,char**r){int n=strlen(s);for(char*p=*r=calloc(n+1,1);n--;)*p++=s[n];}"
 }
 LINES_WRONG = {"same.c": "void f(char*s,char**r){*r=strdup(s);}"}
+#: A matrix with rows and columns exchanged.
+TURNED_CASES = {
+    "secret/1": (b"1 2\n3 4\n5 6\n", b"[[1,3,5],[2,4,6]]\n"),
+    "secret/2": (b"1 2 3\n", b"[[1],[2],[3]]\n"),
+    "secret/3": (b"1\n2\n", b"[[1,2]]\n"),
+}
+_TURN = "for(int j=0;j<m;j++){r[j]=new int[n];for(int i=0;i<n;i++)r[j][i]=a[i][j];}return r;"
+TURNED = {
+    "rows.cpp": f"int**f(int**a,int n,int m){{int**r=(int**)malloc(m*sizeof*r);{_TURN}}}",
+    "lists.cpp": "int**f(vector<vector<int>>a)"
+    f"{{int n=a.size(),m=a[0].size();int**r=new int*[m];{_TURN}}}",
+}
+TURNED_WRONG = {
+    "more.cpp": f"int**f(int**a,int n,int m){{int**r=(int**)calloc(m+1,sizeof*r);{_TURN}}}"
+}
+_ROWS = "[list(map(int, row.split())) for row in instance.splitlines()]"
 _NUMBERS = "list(map(int, instance.split()))"
 
 
@@ -127,9 +148,10 @@ _NUMBERS = "list(map(int, instance.split()))"
         (SUM_CASES, "nested", _NUMBERS, SUM, SUM_WRONG),
         (FACTOR_CASES, "groups", "int(instance)", FACTORS, FACTORS_WRONG),
         (WORD_CASES, "strings", "instance.strip()", WORDS, WORDS_WRONG),
+        (TURNED_CASES, "matrix", _ROWS, TURNED, TURNED_WRONG),
         (LINE_CASES, "string", "instance.strip()", LINES, LINES_WRONG),
     ],
-    ids=["numbers", "list and number", "rows", "texts", "text"],
+    ids=["numbers", "list and number", "rows", "texts", "matrix", "text"],
 )
 def test_a_result_in_memory_of_the_function_is_read(
     contest: Contest,

@@ -204,6 +204,106 @@ LISTED = {
 }
 LISTED_WRONG = {"loop-wrong.lisp": f"(lambda(a)(remove nil(mapcar(lambda(n){_LOOP})a)))"}
 
+#: How often each number occurs; then the runs of equal numbers. The plug-ins read JSON alone.
+JSON_ALONE = """
+import json
+from judge.plugin import Undecodable
+
+class Counted:
+    def parse(self, text):
+        return tuple(map(int, text.split()))
+
+    def decode(self, text, instance, reading):
+        try:
+            found = json.loads(text)
+            return {**found} if KIND is dict else [[*row] for row in found]
+        except (ValueError, TypeError):
+            raise Undecodable("expected JSON")
+
+    def compare(self, instance, answer, best):
+        return answer == best
+
+    def arguments(self, instance):
+        return [list(instance)]
+"""
+COUNTED = {
+    "secret/1": (b"1 1 2\n", b'{"1":2,"2":1}\n'),
+    "secret/2": (b"1\n", b'{"1":1}\n'),
+    "secret/3": (b"3 3 0\n", b'{"3":2,"0":1}\n'),
+}
+WITH_KEYS = {
+    "library.php": "array_count_values",
+    "loop.php": "function f($a){foreach($a as$x)@$r[$x]++;return$r;}",
+    "loop.lua": "function f(a)local r={}for _,x in ipairs(a)do r[x]=(r[x]or 0)+1 end return r end",
+}
+WITHOUT_KEYS = {"values.php": "fn($a)=>array_values(array_count_values($a))"}
+RUNS = {
+    "secret/1": (b"1 1 2\n", b"[[1,1],[2]]\n"),
+    "secret/2": (b"1 2 3\n", b"[[1],[2],[3]]\n"),
+    "secret/3": (b"4\n", b"[[4]]\n"),
+}
+OF_ONE = {
+    "split.R": "\\(a)split(a,cumsum(c(1,diff(a)!=0)))",
+    "cells.m": "@(a)mat2cell(a,1,diff(find([1 diff(a)~=0 1])))",
+}
+NOT_OF_ONE = {"flat.R": "\\(a)a", "unique.R": "\\(a)as.list(unique(a))"}
+
+#: Each number but the first times the first, and the even ones among them.
+SCALED = """
+import json
+from judge.plugin import Undecodable
+
+class Scaled:
+    def parse(self, text):
+        return tuple(map(int, text.split()))
+
+    def decode(self, text, instance, reading):
+        try:
+            return [*json.loads(text)]
+        except (ValueError, TypeError):
+            raise Undecodable("expected a list")
+
+    def compare(self, instance, answer, best):
+        return answer == best
+
+    def arguments(self, instance):
+        return [instance[0], list(instance[1:])]
+"""
+SCALES = {
+    "secret/1": (b"2 1 3\n", b"[2, 6]\n"),
+    "secret/2": (b"1 1\n", b"[]\n"),
+    "secret/3": (b"3 4 5\n", b"[12]\n"),
+}
+_IF_EVEN = "for _,x:=range a{if x*k%2==0{r=append(r,x*k)}};return"
+REST = {
+    "rest.go": f"func f(k int,a...int)(r []int){{{_IF_EVEN}}}",
+    "all.go": f"func f(b...int)(r []int){{k,a:=b[0],b[1:];{_IF_EVEN}}}",
+    "curried.go": f"func f(k int)func(...int)[]int{{return func(a...int)(r []int){{{_IF_EVEN}}}}}",
+    "nil.clj": "(fn[k a](seq(filter even?(map #(* k %)a))))",
+}
+NO_REST = {
+    "odd.go": f"func f(k int,a...int)(r []int){{{_IF_EVEN.replace('==', '!=')}}}",
+    "first.clj": "(fn[k a](first(filter even?(map #(* k %)a))))",
+}
+
+
+@pytest.mark.long
+def test_a_list_may_be_the_rest_of_the_arguments_and_nil_an_empty_one(contest: Contest) -> None:
+    contest.use_package(SCALES, SCALED)
+    assert_judged(contest, REST, NO_REST)
+
+
+@pytest.mark.long
+def test_a_map_may_have_the_keys_of_a_list(contest: Contest) -> None:
+    contest.use_package(COUNTED, JSON_ALONE.replace("KIND", "dict"))
+    assert_judged(contest, WITH_KEYS, WITHOUT_KEYS)
+
+
+@pytest.mark.long
+def test_vectors_in_a_list_may_be_lists_of_one(contest: Contest) -> None:
+    contest.use_package(RUNS, JSON_ALONE.replace("KIND", "list"))
+    assert_judged(contest, OF_ONE, NOT_OF_ONE)
+
 
 @pytest.mark.long
 def test_a_list_of_truths_may_be_of_nil_or_of_c(contest: Contest) -> None:

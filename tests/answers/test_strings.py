@@ -157,7 +157,14 @@ def test_words_may_be_the_keys_of_a_map(contest: Contest) -> None:
 UNCHANGED_CASES = {
     f"secret/{number}": (f"{text}\n".encode(),) * 2
     for number, text in enumerate(
-        ["plain", "h\u00e9llo", '\u2603 \\ "\u65e5\u672c"', "x\U0001f600y", "tab\there"]
+        [
+            "plain",
+            "h\u00e9llo",
+            '\u2603 \\ "\u65e5\u672c"',
+            "x\U0001f600y",
+            "tab\there",
+            "\\u00e9\\n",
+        ]
     )
 }
 UNCHANGED = {
@@ -170,6 +177,11 @@ UNCHANGED = {
     "value.lisp": "(lambda(s)s)",
     "value.pl": "sub{$_[0]}",
     "owned.rs": "fn f(s:&str)->String{s.to_string()}",
+    "value.awk": "function f(s){return s}",
+    "value.erl": "f(S)->lists:reverse(lists:reverse(S)).",
+    "value.exs": "& &1",
+    "value.sh": 'f(){ echo "$1";}',
+    "value.pro": "f(S,S).",
 }
 
 

@@ -115,6 +115,13 @@ def test_it_says_why() -> None:
         ("php", "fn($a)=>print_r($a,1)", Output.RETURN),
         ("c", 'f(a,n)int*a;{for(;n--;)printf("%d ",a[n]);}', Output.STDOUT),
         ("c", 'f(int n){printf("9");return n;}', Output.RETURN),
+        ("c", 'h(n){return n+1;}f(a,n)int*a;{for(;n--;)printf("%d ",h(a[n]));}', Output.STDOUT),
+        (
+            "c",
+            'h(n){return n+1;}f(a,n)int(*a)[2];{for(;n--;)printf("%d ",a[n][1]);}',
+            Output.STDOUT,
+        ),
+        ("c", 'h(n){printf("%d",n);}f(int n){return n/2;}', Output.RETURN),
         ("lua", "function(a)print(a)end", Output.RETURN),  # its host can tell
     ],
 )

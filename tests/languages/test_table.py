@@ -109,7 +109,8 @@ def test_placeholders_are_tools_of_the_language_or_places_inside_the_sandbox() -
 def test_every_host_that_the_table_names_is_there_and_no_other() -> None:
     message = "".join(table.read_text() for table in TABLES)
     message += "".join(re.findall('#include ".*"', (HOSTS / "repeated_main.c").read_text()))
-    message += "".join(re.findall("^@.*@$", (HOSTS / "c_host.c").read_text(), re.MULTILINE))
+    for host in ("c_host.c", "cpp_host.cpp"):
+        message += "".join(re.findall("^@.*@$", (HOSTS / host).read_text(), re.MULTILINE))
     hosts = [path.name for path in HOSTS.iterdir() if path.is_file()]
     of_python = ("arguments", "branches", "fork", "lasting", "many", "pure")
     shared = [f"python_{name}.py" for name in of_python]

@@ -102,6 +102,13 @@ def some_json(text: str) -> Any:
     return found
 
 
+def a_number_or_none(text: str) -> Any:
+    found = json.loads(text)
+    if found is not None and not isinstance(found, int):
+        raise Undecodable("neither null nor a number")
+    return found
+
+
 def some_pairs(text: str) -> Any:
     found = some_json(text)
     if not all(isinstance(one, list) and len(one) == 2 for one in found):
@@ -161,6 +168,10 @@ def some_items(text: str) -> Any:
         (some_groups, [["a", "b"]], ["a b", "[[a, b]]", "[['a' 'b']]"]),
         (some_groups, [["a"], ["b"]], ["a\nb", "[[a], [b]]"]),
         (some_counts, {"a": 3}, ["a = 3", "a=3\n", "a 3", "[[a, 3]]"]),
+        (a_number_or_none, None, ["None", "nil", "undefined"]),
+        (some_json, [4, None], ["[4, None]", "[4, nil]", "(4 null)"]),
+        (some_json, [4, "None"], ['[4, "None"]', "[4, 'None']"]),
+        (some_counts, {"a": [3]}, ['[["a", [3]]]', "{a: [3]}"]),
         (some_items, [3, 4], ["[[3], [4]]", "[3; 4]", "3\n4"]),
         (some_json, [3, 4], ["3 4", "[1] 3 4", "(3 4)", "3\n4"]),
     ],

@@ -23,6 +23,7 @@ from judge.plugin.spellings import LONGEST, are_lines, listed_lines, spelled
         ('[["a", "b"], ["c"]]', "ab\nc"),
         ("[[104, 105], [106]]", "hi\nj"),
         ('["ab"]', "ab"),
+        (r'["[z]", ",", "\\n", "#t"]', "[z]\n,\n\\n\n#t"),
         ("2020-02-29 00:00:00", "2020-02-29"),
         ("2020-02-29T00:00:00+00:00", "2020-02-29"),
         ("2020-02-29 00:00:00 +0000 UTC", "2020-02-29"),
@@ -76,3 +77,8 @@ def test_a_list_may_be_the_lines_of_a_text(text: str, meant: str) -> None:
     assert not are_lines(("".join(meant.split()),), meant)
     assert not are_lines(meant, meant)
     assert not are_lines((*meant.split("\n"), "*"), meant)
+
+
+def test_lines_may_be_in_a_tuple_or_a_list() -> None:
+    assert are_lines(["a b"], "a b\n") and are_lines(("a b",), "a b\n")
+    assert not are_lines(["a", "b"], "a b\n")

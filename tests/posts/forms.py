@@ -535,6 +535,33 @@ FORMS: Mapping[str, Form] = {
     "flag behind with its size in brackets": Form(
         f"# Perl, 9 bytes + `-p` (1 byte)\n\n{fenced(PERL)}", "perl", PERL, 10, ("-p",)
     ),
+    "digits apart": py("# Python 3, 1 6 bytes"),
+    "code in keys": Form(f"# Python 3, 16 bytes\n\n<p><kbd>{PY}</kbd></p>"),
+    "size in the title of a link": py("# [Python 3](https://example.org '16 bytes')"),
+    "raised unit": py("# Python 3, 16<sup>bytes</sup>"),
+    "formula with a sum": py("# Python 3, $2^4=16$ bytes"),
+    "formula in other brackets": py(r"<h1>Python 3, \(16\) bytes</h1>"),
+    "formula with a size of letters": py(r"# $\large\text{Python 3, 16 bytes}$"),
+    "difference with a hyphen": py("# Python 3, 18 - 2 = 16 bytes"),
+    "framed": py("=== Python 3, 16 bytes ==="),
+    "struck by tildes that are shown": py("<h1>Python 3, ~~17~~ 16 bytes</h1>"),
+    "complexity first": py("# O(n), Python 3, 16 bytes"),
+    "list of a language and a size": py("- Language: Python 3\n- Bytes: 16\n"),
+    "terms of a list": py(
+        "<dl><dt>Language</dt><dd>Python 3</dd><dt>Size</dt><dd>16 bytes</dd></dl>"
+    ),
+    "score that is no size": py(
+        "# Python 3, score 42.5", claimed=None, doubt="42.5 has no unit and is the size of no code"
+    ),
+    "another answer quoted": py(
+        "> # Ruby, 5 bytes\n>\n>     ->a{}\n\n# Python 3, 16 bytes",
+        doubt="1 more header, not imported: 'Ruby, 5 bytes'",
+    ),
+    "all in a quotation": py("> # Python 3, 16 bytes"),
+    "two languages in a header": py(
+        "# Python 3 (16 bytes), JavaScript (19 bytes)",
+        doubt="a second size, of JavaScript: that answer is not imported",
+    ),
 }
 
 

@@ -49,6 +49,19 @@ def test_a_post_with_several_languages_gives_a_source_of_each() -> None:
     assert "not imported: 'Python 3, 9 bytes'" in drafts[0].doubts[0]
 
 
+def test_items_of_a_list_with_their_code_are_an_answer_each() -> None:
+    items = (("Python 3, 16 bytes", PY), ("JavaScript, 19 bytes", JS), ("Ruby, 7 bytes", "->{}"))
+    drafts = drafts_of(listed_post(items))
+    assert [d.code.source.decode() for d in drafts if d.code] == [PY, JS]
+    assert "not imported: 'Ruby, 7 bytes" in drafts[0].doubts[0]
+
+
+def listed_post(items: tuple[tuple[str, str], ...]) -> Post:
+    markdown = "".join(f"- {header}: `{code}`\n" for header, code in items)
+    [post] = api_answers.read(answers(answer(7, markdown)).encode(), Path("a.json")).posts
+    return post
+
+
 @pytest.mark.parametrize(
     ("header", "languages"),
     [

@@ -75,3 +75,8 @@ def test_the_pages_of_a_question_are_imported_together(tmp_path: Path) -> None:
     said = contest.judge("import", "1.json", "--problem", "toy")
     assert said.status == 0 and said.out.endswith("2 posts: 2 unchanged; 0 to look at\n")
     assert said.err.startswith("judge import: there are more answers after these: ")
+
+
+def test_the_address_of_a_site_is_one(tmp_path: Path) -> None:
+    said = make_contest(tmp_path).refuses("import", "x", "--problem", "toy", "--site", "a.org")
+    assert "'a.org' is no address: write https://a.org" in said

@@ -267,3 +267,31 @@ def test_all_pages_together_are_whole() -> None:
     first, last = SavedPage((POST,), has_more=True), SavedPage((POST,), has_earlier=True)
     assert missing_pages([first]) and missing_pages([last])
     assert not missing_pages([first, last])
+
+
+#: The same answer on an old page, on one for telephones, and with a card for its author.
+_OLD = """<span class="vote-count-post">5</span><div class="post-text">BODY</div>
+<div class="user-action-time">answered <span title="2013-05-01 10:00:00Z"></span></div>
+<div class="user-details"><a href="/users/3">Ann</a></div>"""
+_TELEPHONE = """<span class="vote-count">5</span><div class="post-text">BODY</div>
+<div class="comments"><a href="/users/4">Bo</a> <time datetime="2020-01-01"></time></div>
+<div class="post-footer"><time datetime="2013-05-01T10:00:00">May 1</time>
+by <a class="owner" href="/users/3">Ann</a></div>"""
+_CARD = """<div class="js-vote-count">5</div><div class="s-prose js-post-body">BODY</div>
+<div class="s-user-card"><time datetime="2013-05-01T10:00:00Z">May 1</time>
+<a class="s-user-card--link" href="/users/3">Ann</a></div>"""
+
+
+@pytest.mark.parametrize("inner", [_OLD, _TELEPHONE, _CARD], ids=["old", "telephone", "card"])
+@pytest.mark.parametrize("archive", ["", "https://web.archive.org/web/20240601000000/"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16"])
+def test_a_page_in_another_dress_is_the_same(
+    inner: str, archive: str, encoding: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "page"
+    answer = f'<div class="answer" id="answer-7">{inner.replace("BODY", BODY)}</div>'
+    head = f'<link rel="canonical" href="{archive}https://example.org/questions/5/x">'
+    path.write_bytes(f"<html><head>{head}</head><body>{answer}</body></html>".encode(encoding))
+    [post] = posts_in(path)
+    assert (post.id, post.author, post.votes, post.html) == ("7", "Ann", 5, BODY)
+    assert (post.url, post.posted) == ("https://example.org/a/7", date(2013, 5, 1))

@@ -24,11 +24,23 @@ function host_parse(made, key,    n, token) {
     } else made[key] = token ~ /^"/ ? host_text(token) : token == "true" ? 1 : token == "false" ? 0 : token + 0
 }
 
-function host_text(token) {
+# What a text of JSON says. A character beyond U+FFFF is two escapes there.
+function host_text(token,    text, sign, code, at) {
     token = substr(token, 2, length(token) - 2)
-    gsub(/\\n/, "\n", token)
-    gsub(/\\t/, "\t", token)
-    return gensub(/\\(.)/, "\\1", "g", token)
+    for (; at = index(token, "\\"); token = substr(token, at + 2)) {
+        sign = substr(token, at + 1, 1)
+        text = text substr(token, 1, at - 1)
+        if (sign == "u") {
+            code = strtonum("0x" substr(token, at + 2, 4))
+            at += 4
+            if (code >= 0xd800 && code < 0xdc00 && substr(token, at + 2, 3) ~ /^\\u[dD]/) {
+                code = 0x10000 + (code - 0xd800) * 0x400 + strtonum("0x" substr(token, at + 4, 4)) - 0xdc00
+                at += 6
+            }
+            text = text sprintf("%c", code)
+        } else text = text (sign in host_escapes ? host_escapes[sign] : sign)
+    }
+    return text token
 }
 
 function host_shown(value,    text, i) {
@@ -54,6 +66,11 @@ BEGIN {
     getline host_json < "/dev/stdin"
     RS = host_rs
     patsplit(host_json, host_tokens, /"([^"\\]|\\.)*"|[][{},:]|[-+.a-zA-Z0-9]+/)
+    host_escapes["n"] = "\n"
+    host_escapes["t"] = "\t"
+    host_escapes["r"] = "\r"
+    host_escapes["b"] = "\b"
+    host_escapes["f"] = "\f"
     host_at = 1
     host_parse(host_all, 0)
     host_name = host_callable(ARGV[1])

@@ -7,7 +7,7 @@
 
 # Sets HOST_WORDS to the arguments that the JSON text on standard input lists.
 host_read_words() {
-    local LC_ALL=C json c depth=0 word= any= row= at
+    local LC_ALL=C json c depth=0 word= any= row= at code
     local -A escapes=([n]=$'\n' [t]=$'\t' [r]=$'\r' [b]=$'\b' [f]=$'\f')
     IFS= read -r -d '' json
     HOST_WORDS=()
@@ -29,8 +29,12 @@ host_read_words() {
                     ((++at))
                     c=${json:at:1}
                     if [[ $c == u ]]; then
-                        LC_ALL=C.UTF-8 printf -v c "\\u${json:at+1:4}"
-                        ((at += 4))
+                        ((code = 16#${json:at+1:4}, at += 4))
+                        if ((code >> 10 == 0x36)) && [[ ${json:at+1:2} == '\u' ]]; then # two escapes: beyond U+FFFF
+                            ((code = 0x10000 + ((code & 0x3ff) << 10 | 16#${json:at+3:4} & 0x3ff), at += 6))
+                        fi
+                        printf -v code %x "$code"
+                        LC_ALL=C.UTF-8 printf -v c "\\U$code"
                     else c=${escapes[$c]:-$c}; fi
                 fi
                 word+=$c

@@ -1,9 +1,10 @@
 ; Loads a posted Clojure function, calls it with a case's arguments, sends back its result.
 ;
-;   clojure clojure_host.clj SOURCE [--curried] [--mutated]
+;   clojure clojure_host.clj SOURCE [--curried] [--mutated] [--nil-as-list]
 ;
 ; Standard input: one JSON list of arguments. Descriptor 3: the result as text, then a line's end.
 ; Lists arrive as vectors, objects as maps; their keys are texts, or keywords where the source names them so.
+; With --nil-as-list nil is the empty list, of which seq and others make it, as a result or among lists.
 (ns posted-host (:require [clojure.string :as text] [clojure.walk :as walk]))
 
 ; JSON is Clojure but for its colons; null is nil.
@@ -18,11 +19,13 @@
       arguments)))
 
 (defn shown [value depth]
-  (cond (nil? value) "None"
+  (cond (nil? value) (if (and (zero? depth) (some #{"--nil-as-list"} *command-line-args*)) "[]" "None")
         (fn? value) "function"
         (string? value) (if (zero? depth) value (pr-str value))
         (and (char? value) (pos? depth) (not (Character/isLetter ^char value))) (pr-str (str value))
         (map? value) (str "{" (text/join ", " (for [[k v] value] (str (shown k 1) ": " (shown v 1)))) "}")
+        (and (coll? value) (some nil? value) (some coll? value) (some #{"--nil-as-list"} *command-line-args*))
+        (shown (map #(if (nil? %) [] %) value) depth)
         (coll? value) (str "[" (text/join ", " (map #(shown % (inc depth)) value)) "]")
         :else (str value)))
 

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -17,6 +18,7 @@
 #include <iostream>
 #include <iterator>
 #include <map>
+#include <new>
 #include <sstream>
 #include <string>
 #include <tuple>
@@ -123,6 +125,8 @@ template <class T, class P> struct Items {
 };
 template <class T> constexpr bool is_items = false;
 template <class T, class P> constexpr bool is_items<Items<T, P>> = true;
+template <class T> constexpr bool is_rows = false; // behind pointers to pointers
+template <class T, class P> constexpr bool is_rows<Items<T *, P>> = !std::is_same_v<T, char>;
 template <class T> constexpr bool is_pair_only = false;
 template <class T, class P> constexpr bool is_pair_only<Items<T, P>> = !std::is_pointer_v<P>;
 template <class P> constexpr auto value_type() {
@@ -138,6 +142,8 @@ template <class P> constexpr auto value_type() {
 template <class P> using Value = typename decltype(value_type<std::remove_cvref_t<P>>())::type;
 
 template <class T> T to(const Json &json);
+void show(std::ostream &out, const auto &value, bool inside = false);
+@cpp_pointers.h@
 
 // A value for any field of a structure that holds a number, and how many a structure has.
 struct Field {
@@ -212,6 +218,7 @@ template <class T> T to(const Json &json) {
     else if constexpr (Fields<T>::count > 0) return of_fields<T>(json);
     else if constexpr (requires(T made) { made.has_value(); *made; })
         return json.is_null() ? T() : T(to<typename T::value_type>(json));
+    else if constexpr (std::is_pointer_v<T> && std::is_object_v<Pointed<T>>) return behind<T>(json);
     else if constexpr (requires { typename T::mapped_type; requires !is_items<T>; }) {
         T made;
         Json key;
@@ -266,13 +273,24 @@ template <class T> T to(const Json &json) {
     }
 }
 
-void show(std::ostream &out, const auto &value, bool inside = false) {
+void show_quoted(std::ostream &out, const std::string &text) {
+    out << '"';
+    for (char c : text) {
+        if (c == '"' || c == '\\') out << '\\';
+        c == '\n' ? out << "\\n" : out << c;
+    }
+    out << '"';
+}
+
+void show(std::ostream &out, const auto &value, bool inside) {
     using T = std::remove_cvref_t<decltype(value)>;
     if constexpr (is_items<T>) {
         const auto content = value.content();
         if constexpr (std::is_same_v<decltype(content), const std::vector<char>>)
             out << std::string(content.begin(), content.end()).c_str();
         else show(out, content);
+    } else if constexpr (is_pointer<T>) {
+        show_behind(out, value);
     } else if constexpr (std::is_same_v<T, bool>) {
         out << (value ? "true" : "false");
     } else if constexpr (requires { value.has_value(); *value; }) {
@@ -290,7 +308,8 @@ void show(std::ostream &out, const auto &value, bool inside = false) {
         const auto &[a, b, c] = value;
         show(out, std::tie(a, b, c), inside);
     } else if constexpr (std::is_convertible_v<T, std::string>) {
-        inside ? out << '"' << value << '"' : out << value;
+        if (inside) show_quoted(out, value);
+        else out << value;
     } else if constexpr (requires { std::begin(value); }) {
         const char *between = "";
         out << '[';
@@ -388,7 +407,7 @@ template <class V> V emptied() {
 }
 
 // Where a parameter's value comes from: the index of an argument, or one of these.
-constexpr int length = -1, room = -2, end_of_list = -3;
+constexpr int length = -1, room = -2, end_of_list = -3, width = -4;
 
 template <class T> constexpr char same_type = 0;
 
@@ -398,6 +417,7 @@ constexpr auto sources(std::tuple<V...> *, std::tuple<S...> *, std::size_t from)
     const bool pointer[] = {is_items<V>..., false}, number[] = {std::is_arithmetic_v<V>..., false};
     const bool whole[] = {std::is_integral_v<V>..., false}, is_list[] = {!std::is_arithmetic_v<S>..., false};
     const char *const type[] = {&same_type<V>..., nullptr};
+    const bool rows[] = {is_rows<V>..., false};
     const int all = sizeof...(V), arguments = sizeof...(S) - from;
     // Pairs are beginnings and ends if no number is left that could be a length.
     int pairs = 0, numbers = 0, lists = 0;
@@ -413,6 +433,7 @@ constexpr auto sources(std::tuple<V...> *, std::tuple<S...> *, std::size_t from)
         const bool behind = i && pointer[i - 1] && found[i - 1] >= 0;
         if (in_pairs && behind && type[i] == type[i - 1]) found[i] = end_of_list;
         else if (behind && whole[i] && spare) found[i] = length;
+        else if (i > 1 && rows[i - 2] && found[i - 1] == length && whole[i] && spare) found[i] = width;
         else if (pointer[i] && spare && is_open && !is_list[from + taken]) found[i] = room;
         else found[i] = is_open ? taken++ : room;
     }
@@ -488,7 +509,10 @@ void call(F function, const Json &json, bool mutated, std::ostream &out) {
         const auto value = [&]<std::size_t at>() {
             using V = std::tuple_element_t<at, Values>;
             if constexpr (source[at] == length) return V(json.items.at(from + source[at - 1]).items.size());
-            else if constexpr (source[at] >= 0) return to<V>(json.items.at(from + source[at]));
+            else if constexpr (source[at] == width) {
+                const Json &rows = json.items.at(from + source[at - 2]);
+                return V(rows.items.empty() ? 0 : rows.items[0].items.size());
+            } else if constexpr (source[at] >= 0) return to<V>(json.items.at(from + source[at]));
             else if constexpr (is_items<V> && source[at] == room) return emptied<V>();
             else {
                 V made{};
@@ -517,7 +541,28 @@ void call(F function, const Json &json, bool mutated, std::ostream &out) {
         ((out << between, show_room.template operator()<rooms[i]>(), between = ", "), ...);
         if (filled > 1) out << ']';
     };
-    if constexpr (std::is_void_v<decltype(calling())>) {
+    // What a room of whole numbers says of the length of a result behind a pointer.
+    const auto said = [&]<int at>() -> long long {
+        using V = std::tuple_element_t<at, Values>;
+        if constexpr (std::is_integral_v<V>) return std::get<at>(values);
+        else if constexpr (std::is_same_v<V, Items<int, int *>>) return std::get<at>(values).items[0];
+        else return -1;
+    };
+    const auto show_result = [&](auto result) {
+        if constexpr (filled == 0) show(out, result);
+        else if constexpr (filled == 1) show_behind(out, result, said.template operator()<rooms[0]>());
+        else if constexpr (std::is_same_v<std::tuple_element_t<rooms[1], Values>, Items<int *, int **>>)
+            show_behind(out, result, said.template operator()<rooms[0]>(), std::get<rooms[1]>(values).items[0]);
+        else show_behind(out, result, said.template operator()<rooms[0]>(), nullptr, said.template operator()<rooms[1]>());
+    };
+    for (const Json &one : json.items)
+        if (!first_length && one.kind == Json::is_list) first_length = one.items.size();
+    if constexpr (is_pointer<std::remove_cvref_t<decltype(calling())>>) {
+        is_noting = true;
+        const auto result = calling();
+        is_noting = false;
+        if (!mutated) show_result(result);
+    } else if constexpr (std::is_void_v<decltype(calling())>) {
         calling();
         if constexpr (filled > 0) show_rooms(std::make_index_sequence<filled>());
         else if (!mutated) out << "void";

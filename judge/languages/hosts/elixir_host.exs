@@ -13,10 +13,20 @@ defmodule PostedHost do
       "{" -> "%{"
       ":" -> "=>"
       "null" -> "nil"
-      text -> String.replace(text, "\#{", "\\\#{")
+      text -> text |> String.replace("\#{", "\\\#{") |> whole()
     end)
     |> Code.eval_string()
     |> elem(0)
+  end
+
+  # A character beyond U+FFFF is two escapes in JSON.
+  def whole(text) do
+    Regex.replace(~r/\\u(d[89ab]..)\\u(d[c-f]..)|\\./, text, fn
+      one, "", "" -> one
+      _, high, low ->
+        <<code::utf16>> = <<String.to_integer(high, 16)::16, String.to_integer(low, 16)::16>>
+        "\\u{#{Integer.to_string(code, 16)}}"
+    end)
   end
 
   def names(value) when is_map(value), do: Map.keys(value) ++ Enum.flat_map(Map.values(value), &names/1)

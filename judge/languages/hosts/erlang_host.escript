@@ -8,7 +8,7 @@
 
 main([Path | Options]) ->
     io:setopts(standard_io, [binary]),
-    Json = binary_to_list(read(<<>>)),
+    Json = as_erlang(binary_to_list(read(<<>>)), outside),
     {ok, Code} = file:read_file(Path),
     Source = unicode:characters_to_list(Code),
     Arguments = parsed(Json ++ ".", Source),
@@ -54,6 +54,29 @@ parsed(Text, Source) ->
     {ok, Term} = erl_parse:parse_term(lists:flatmap(fun as_term/1, Kept)),
     Term.
 
+%% JSON with the escapes and the numbers of Erlang: a character beyond U+FFFF is two escapes there, and 1e16 has no point.
+as_erlang([$\\, $u, A, B, C, D, $\\, $u, E, F, G, H | Rest], Where) when A =:= $d, B >= $8 ->
+    High = list_to_integer([A, B, C, D], 16), Low = list_to_integer([E, F, G, H], 16),
+    case High < 16#dc00 andalso Low >= 16#dc00 andalso Low < 16#e000 of
+        true -> escape(16#10000 + (High - 16#d800) * 16#400 + Low - 16#dc00) ++ as_erlang(Rest, Where);
+        false -> escape(High) ++ as_erlang([$\\, $u, E, F, G, H | Rest], Where)
+    end;
+as_erlang([$\\, $u, A, B, C, D | Rest], Where) -> escape(list_to_integer([A, B, C, D], 16)) ++ as_erlang(Rest, Where);
+as_erlang([$\\, C | Rest], Where) -> [$\\, C | as_erlang(Rest, Where)];
+as_erlang([$" | Rest], outside) -> [$" | as_erlang(Rest, inside)];
+as_erlang([$" | Rest], inside) -> [$" | as_erlang(Rest, outside)];
+as_erlang([C | Rest], outside) when C >= $0, C =< $9 ->
+    {Digits, Behind} = lists:splitwith(fun(D) -> D >= $0 andalso D =< $9 end, [C | Rest]),
+    case Behind of
+        [$. | More] -> {Fraction, Last} = lists:splitwith(fun(D) -> D =/= $, andalso D =/= $] andalso D =/= $} end, More), Digits ++ [$. | Fraction] ++ as_erlang(Last, outside);
+        [$e | _] -> Digits ++ ".0" ++ as_erlang(Behind, outside);
+        _ -> Digits ++ as_erlang(Behind, outside)
+    end;
+as_erlang([C | Rest], Where) -> [C | as_erlang(Rest, Where)];
+as_erlang([], _) -> [].
+
+escape(Code) -> "\\x{" ++ integer_to_list(Code, 16) ++ "}".
+
 keys([{string, _, Key}, {':', _} | Rest]) -> [Key | keys(Rest)];
 keys([_ | Rest]) -> keys(Rest);
 keys([]) -> [].
@@ -93,13 +116,16 @@ callable(Source, Count) ->
 %% text, or where it has letters and the source has texts.
 told(Value, Depth, Among, Has) ->
     case is_text(Value, Among, Has) of
-        true when Depth > 0 -> unicode:characters_to_binary([$", Value, $"]);
+        true when Depth > 0 -> quoted(Value);
         true -> unicode:characters_to_binary(Value);
         false when is_list(Value) -> [told(Item, Depth + 1, Among, Has) || Item <- Value];
         false when is_map(Value) -> told(maps:to_list(Value), Depth, Among, Has);
         false when is_tuple(Value) -> told(tuple_to_list(Value), Depth, Among, Has);
+        false when is_binary(Value), Depth > 0 -> case unicode:characters_to_list(Value) of Text when is_list(Text) -> quoted(Text); _ -> Value end;
         false -> Value
     end.
+
+quoted(Text) -> unicode:characters_to_binary([$", [case lists:member(C, "\"\\") of true -> [$\\, C]; false -> C end || C <- Text], $"]).
 
 is_text([], _, _) -> false;
 is_text(Value, true, _) -> io_lib:printable_unicode_list(Value);

@@ -3,7 +3,8 @@
 //	go_host [--curried] [--mutated]
 //
 // Standard input: one JSON list of arguments. Descriptor 3: the result as text, then a line's end.
-// Arguments get the types that the function declares. What it declares besides is for the answer: a
+// Arguments get the types that the function declares. The last ones may be those of a variadic function: a
+// list, if it is one where that fits, else each by itself. What it declares besides is for the answer: a
 // function to call, a channel, or pointers to fill.
 package main
 
@@ -186,6 +187,37 @@ func host_listed(values []host_reflect.Value) string {
 	return "[" + host_strings.Join(items, ", ") + "]"
 }
 
+// The arguments of a variadic function, with a slice for the rest.
+func host_variadic(texts []host_json.RawMessage, wanted host_reflect.Type) []host_reflect.Value {
+	last := wanted.NumIn() - 1
+	if len(texts) < last {
+		host_fmt.Fprintln(host_os.Stderr, "the function takes at least", last, "arguments, not", len(texts))
+		host_os.Exit(1)
+	}
+	given := []host_reflect.Value{}
+	for at, text := range texts[:last] {
+		given = append(given, host_read(text, wanted.In(at)))
+	}
+	slice, rest := wanted.In(last), texts[last:]
+	fits := func(text host_json.RawMessage, kind host_reflect.Type) bool {
+		return host_json.Unmarshal(text, host_reflect.New(kind).Interface()) == nil
+	}
+	if len(rest) == 1 && rest[0][0] == '[' && fits(rest[0], slice) {
+		return append(given, host_read(rest[0], slice))
+	}
+	all := []host_json.RawMessage{}
+	for _, text := range rest { // a list among numbers gives each of its items
+		var items []host_json.RawMessage
+		if text[0] == '[' && !fits(text, slice.Elem()) && fits(text, slice) && host_json.Unmarshal(text, &items) == nil {
+			all = append(all, items...)
+		} else {
+			all = append(all, text)
+		}
+	}
+	together, _ := host_json.Marshal(all)
+	return append(given, host_read(together, slice))
+}
+
 func main() {
 	reply := host_os.NewFile(3, "reply")
 	options := host_strings.Join(host_os.Args[1:], " ")
@@ -197,10 +229,18 @@ func main() {
 	taken := []func() string{}
 	if host_strings.Contains(options, "--curried") {
 		for _, text := range texts {
-			arguments = append(arguments, host_read(text, posted.Type().In(0)))
-			results = posted.Call(arguments[len(arguments)-1:])
+			given := []host_reflect.Value{host_read(text, posted.Type().In(0))}
+			arguments = append(arguments, given...)
+			if posted.Type().IsVariadic() {
+				results = posted.CallSlice(given)
+			} else {
+				results = posted.Call(given)
+			}
 			posted = results[0]
 		}
+	} else if posted.Type().IsVariadic() {
+		arguments = host_variadic(texts, posted.Type())
+		results = posted.CallSlice(arguments)
 	} else {
 		for at := len(texts); at < posted.Type().NumIn(); at++ {
 			if value, says := host_taker(posted.Type().In(at)); says != nil {

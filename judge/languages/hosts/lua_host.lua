@@ -1,6 +1,6 @@
 -- Loads a posted Lua function, calls it with a case's arguments, sends back its result.
 --
---   lua lua_host.lua SOURCE [--curried] [--mutated]
+--   lua lua_host.lua SOURCE [--curried] [--mutated] [--keys]
 --
 -- Standard input: one JSON list of arguments. Descriptor 3: the result as text, then a line's end.
 -- Lists arrive as tables from 1; several results are a list; without any it prints.
@@ -38,16 +38,33 @@ local function parse(text, at)
       stop = stop + (text:sub(stop, stop) == "\\" and 2 or 1)
     end
     local inner = text:sub(at + 1, stop - 1)
+    inner = inner:gsub("\\\\", "\\u005c"):gsub("\\([^u])", function(c) return escapes[c] or c end)
     inner = inner:gsub("\\u(d[89ab]%x%x)\\u(d[c-f]%x%x)", function(high, low) -- one character
       return utf8.char(0x10000 + ((tonumber(high, 16) & 0x3ff) << 10 | (tonumber(low, 16) & 0x3ff)))
     end)
-    inner = inner:gsub("\\u(%x%x%x%x)", function(hex) return utf8.char(tonumber(hex, 16)) end)
-    return inner:gsub("\\(.)", function(c) return escapes[c] or c end), stop + 1
+    return inner:gsub("\\u(%x%x%x%x)", function(hex) return utf8.char(tonumber(hex, 16)) end), stop + 1
   end
   local word, stop = text:match("^([%w.+-]+)()", at)
   local known = {["true"] = true, ["false"] = false}
   if known[word] ~= nil then return known[word], stop end
   return tonumber(word), stop
+end
+
+local function is_list(value)
+  for key in pairs(value) do
+    if math.type(key) ~= "integer" or key < 1 or key > #value then return false end
+  end
+  return true
+end
+
+-- Whether a table is shown with its keys, whatever these are, where the answer is a map: the outermost
+-- one, unless there are maps in it.
+local function is_map(value, depth)
+  if depth > 0 or not flags["--keys"] then return false end
+  for _, item in pairs(value) do
+    if type(item) == "table" and not is_list(item) then return false end
+  end
+  return true
 end
 
 local function shown(value, depth, count)
@@ -56,6 +73,10 @@ local function shown(value, depth, count)
   if type(value) == "string" then return depth > 0 and ("%q"):format(value) or value end
   if type(value) ~= "table" then return tostring(value) end
   local parts, others = {}, {}
+  if not count and is_map(value, depth) then
+    for key, item in pairs(value) do parts[#parts + 1] = shown(key, 1) .. ": " .. shown(item, 1) end
+    return "{" .. table.concat(parts, ", ") .. "}"
+  end
   for key, item in pairs(value) do
     if not (count or math.type(key) == "integer" and key > 0 and key <= #value) then
       others[#others + 1] = shown(key, 1) .. ": " .. shown(item, depth + 1)

@@ -1,6 +1,6 @@
 % Loads a posted Octave function, calls it with a case's arguments, sends back its result.
 %
-%   octave-cli octave_host.m SOURCE [--curried] [--mutated] [--complex-numbers]
+%   octave-cli octave_host.m SOURCE [--curried] [--mutated] [--complex-numbers | --lists]
 %
 % Standard input: one JSON list of arguments. Descriptor 3: the result as text, then a line's end.
 % A list of numbers arrives as a row, a list of equal rows as a matrix, other lists as cells.
@@ -83,11 +83,11 @@ function text = posted_shown(value, depth)
     text = value;
     if depth > 0 && !(any(isalpha(value)) && all(isalnum(value))) text = ['"', strrep(strrep(value, '\', '\\'), '"', '\"'), '"']; end
   elseif iscell(value)
-    % Numbers are lists of one beside lists of other lengths.
-    if any(cellfun(@(item) isnumeric(item) && numel(item) != 1, value))
-      for place = find(cellfun(@(item) isnumeric(item) && numel(item) == 1, value)(:)') value{place} = value(place); end
-    end
+    % Numbers are lists of one beside lists of other lengths; with --lists each one in a cell array is.
     items = cellfun(@(item) posted_shown(item, depth + 1), value(:)', 'UniformOutput', false);
+    if any(strcmp(argv(), '--lists')) || any(cellfun(@(item) isnumeric(item) && numel(item) != 1, value))
+      for place = find(cellfun(@(item) isnumeric(item) && numel(item) == 1, value)(:)') items{place} = ['[', items{place}, ']']; end
+    end
     text = ['[', strjoin(items, ', '), ']'];
   elseif isa(value, 'containers.Map')
     text = posted_pairs(keys(value), values(value), depth);

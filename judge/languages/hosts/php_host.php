@@ -1,7 +1,7 @@
 <?php
 // Loads a posted PHP function, calls it with a case's arguments, sends back its result.
 //
-//   php php_host.php SOURCE [--curried] [--mutated]
+//   php php_host.php SOURCE [--curried] [--mutated] [--keys]
 //
 // Standard input: one JSON list of arguments. Descriptor 3: the result as text, then a line's end.
 namespace Host;
@@ -65,6 +65,13 @@ function exit_with(string $message): never
     exit(1);
 }
 
+/** Whether an array is shown with its keys, where the answer is a map: the outermost one, unless there are maps in it. */
+function is_map($value, int $depth): bool
+{
+    if (!defined('Host\KEYS') || !is_array($value)) return false;
+    return $depth ? !array_is_list($value) : !array_filter($value, fn($item) => is_map($item, 1));
+}
+
 /** A list without gaps in its text, whatever its keys: array_filter leaves gaps. */
 function shown($value, int $depth = 0): string
 {
@@ -73,6 +80,10 @@ function shown($value, int $depth = 0): string
     if ($value instanceof \DateTimeInterface) $value = $value->format('c');
     if (is_string($value)) return $depth ? json_encode($value) : $value;
     if ($value instanceof \Traversable) $value = iterator_to_array($value, false);
+    if (is_map($value, $depth)) {
+        $items = array_map(fn($key, $item) => json_encode((string) $key) . ': ' . shown($item, $depth + 1), array_keys($value), $value);
+        return '{' . implode(', ', $items) . '}';
+    }
     if (is_array($value) && !array_filter(array_keys($value), 'is_string')) {
         return '[' . implode(', ', array_map(fn($item) => shown($item, $depth + 1), $value)) . ']';
     }
@@ -150,6 +161,7 @@ function call(string $path, array $flags): string
     return shown(in_array('--mutated', $flags) ? $arguments[0] : $result);
 }
 
+if (in_array('--keys', $argv)) define('Host\KEYS', true);
 $reply = fopen('php://fd/3', 'w');
 $text = call($argv[1], array_slice($argv, 2));
 fwrite($reply, "$text\n") === strlen($text) + 1 or exit_with('no reply');

@@ -1,11 +1,12 @@
 # Loads a posted R function, calls it with a case's arguments, sends back its result.
 #
-#   Rscript r_host.R SOURCE [--curried] [--names] [--mutated]
+#   Rscript r_host.R SOURCE [--curried] [--names] [--lists] [--mutated]
 #
 # Standard input: one JSON list of arguments. Descriptor 3: the result as text, then a line's end.
 # A list of numbers, of texts or of truths arrives as a vector, a list of lists as a list, an object
 # as a list with names. Where the source takes rows and columns of a matrix, and nothing of a list, a
-# list of equal rows is a matrix. With --names a result with names is a map.
+# list of equal rows is a matrix. With --names a result with names is a map,
+# with --lists each vector in a list is a list, however short.
 posted_host <- function() {
   words <- commandArgs(TRUE)
   with_names <- "--names" %in% words
@@ -38,7 +39,7 @@ posted_host <- function() {
     }
     if (!is.list(value) && length(value) == 1 && !rows) return(one(value))
     # Vectors of one item are lists beside longer ones, else numbers.
-    within <- is.list(value) && any(vapply(value, function(x) is.atomic(x) && length(x) != 1, NA))
+    within <- is.list(value) && ("--lists" %in% words || any(vapply(value, function(x) is.atomic(x) && length(x) != 1, NA)))
     items <- if (is.list(value)) vapply(value, shown, "", depth + 1, within) else vapply(value, one, "")
     paste0("[", paste(items, collapse = ", "), "]")
   }
@@ -75,7 +76,7 @@ posted_host <- function() {
   given <- paste(readLines(file("stdin"), warn = FALSE), collapse = "\n")
   arguments <- read_json(given)
   source <- paste(readLines(words[1], warn = FALSE), collapse = "\n")
-  takes_matrix <- grepl("\\b(apply|sweep|nrow|ncol|dim|(row|col)(Sums|Means)|max\\.col|det|solve|diag|t)\\(|%\\*%|\\[[^][]*,[^][]*\\]", source) &&
+  takes_matrix <- grepl("^\\s*(det|solve|diag|t|(row|col)(Sums|Means))\\s*$", source) || grepl("\\b(apply|sweep|nrow|ncol|dim|(row|col)(Sums|Means)|max\\.col|det|solve|diag|t)\\(|%\\*%|\\[[^][]*,[^][]*\\]", source) &&
     !grepl("\\b([rc]bind|unlist|[slvmt]apply|Map|Reduce|Filter|matrix|array|simplify2array|expand\\.grid|combn)\\b|\\[\\[", source)
   as_matrix <- function(x) {
     is_rows <- is.list(x) && length(x) > 0 && is.null(names(x)) && all(vapply(x, is.numeric, NA)) && length(unique(lengths(x))) == 1

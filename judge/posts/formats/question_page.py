@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date, datetime
 from pathlib import Path
 from urllib.parse import urljoin
@@ -13,6 +14,14 @@ from judge.posts.post import Post, SavedPage, votes_of
 
 ANSWER = ".answer, [itemtype$='schema.org/Answer']"
 TIMES = ".user-action-time span[title]:not(.community-wiki)"
+#: The same in cards and on pages for telephones, and who has signed there; neither of a comment.
+OTHER_TIMES = ".s-user-card time[datetime], .post-footer time[datetime], .owner time[datetime]"
+OTHER_AUTHORS = (
+    "a.owner, .owner a, .s-user-card a.s-user-card--link, .post-footer a[href*='/users/']"
+)
+VOTES = "[itemprop=upvoteCount], .js-vote-count, .vote-count-post, .vote-count"
+#: What an archive of the web puts before an address.
+ARCHIVED = re.compile(r"^(?:https?://web\.archive\.org)?/web/\d{4,14}[a-z_]*/(?=https?://)")
 #: What shows that a post is the community's.
 WIKI = ".community-wiki"
 WIKI_WORDS = "community wiki"
@@ -45,7 +54,7 @@ def _base(page: LexborHTMLParser) -> str:
     """The address of the page."""
     for selector, key in (("link[rel=canonical]", "href"), ("meta[property='og:url']", "content")):
         if (node := page.css_first(selector)) is not None and (found := node.attributes.get(key)):
-            return found
+            return ARCHIVED.sub("", found)
     return ""
 
 
@@ -55,15 +64,16 @@ def _post(answer: LexborNode, body: LexborNode, index: int, base: str) -> Post:
     link = _attribute(answer, ".js-share-link, a.short-link, link[itemprop=url]", "href")
     if not link and number.isdigit() and "/questions/" in base:
         link = f"/a/{number}"
-    votes = attributes.get("data-score") or _text(answer, "[itemprop=upvoteCount], .js-vote-count")
+    votes = attributes.get("data-score") or _text(answer, VOTES)
     posted = _attribute(answer, "time[itemprop=dateCreated]", "datetime")
     times = [node.attributes.get("title") or "" for node in answer.css(TIMES)]
+    times = times or [node.attributes.get("datetime") or "" for node in answer.css(OTHER_TIMES)]
     is_wiki = answer.css_first(WIKI) is not None
     return Post(
         id=number or link or f"answer {index + 1}",
         html=body.inner_html or "",
         author=_author(answer),
-        url=urljoin(base, link) if link else "",
+        url=urljoin(base, ARCHIVED.sub("", link)) if link else "",
         posted=_day(posted or (times[-1] if times and not is_wiki else "")),
         edited=_day(times[0]) if len(times) > 1 or (times and is_wiki) else None,
         votes=votes_of(votes),
@@ -79,7 +89,8 @@ def _author(answer: LexborNode) -> str:
         return owner.text().strip()
     signatures = answer.css(".user-details")
     if not signatures:
-        return ""
+        cards = answer.css(OTHER_AUTHORS)
+        return cards[-1].text().strip() if cards else ""
     last = signatures[-1]
     named = last.css("a:not(.-flair *):not([href*='/revisions']), [itemprop=name]")
     if named:
