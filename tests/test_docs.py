@@ -122,9 +122,10 @@ def check_target(command: Command) -> None:
     assert done.returncode == 0 and wanted in done.stdout
 
 
-def test_the_tutorial_ends_with_a_verified_problem_of_its_own() -> None:
-    *_, last = documents.steps(ROOT / "docs" / "problems.md")
-    assert isinstance(last, Command) and last.arguments[1] == "verify" and last.status == 0
+def test_the_tutorial_leads_to_a_verified_problem_of_its_own() -> None:
+    steps = documents.steps(ROOT / "docs" / "problems.md")
+    commands = [step for step in steps if isinstance(step, Command)]
+    assert any(one.arguments[1] == "verify" and one.status == 0 for one in commands)
 
 
 def test_every_command_of_judge_is_shown() -> None:

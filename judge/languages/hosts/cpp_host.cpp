@@ -27,9 +27,17 @@
 #include <variant>
 #include <vector>
 
+@cpp_memory.h@
+// What is posted begins.
+#define malloc(...) noted_malloc(__VA_ARGS__)
+#define calloc(...) noted_calloc(__VA_ARGS__)
+#define realloc(...) noted_realloc(__VA_ARGS__)
 #line 1 "@source@"
 @declaration@
 ;
+#undef malloc
+#undef calloc
+#undef realloc
 namespace host {
 template <class T> struct Fields { static constexpr int count = 0; };
 }
@@ -583,8 +591,14 @@ int main(int argc, char **argv) {
     const host::Json json = host::parse(std::cin);
     std::ostringstream out;
     out.precision(17);
+#define malloc(...) noted_malloc(__VA_ARGS__)
+#define calloc(...) noted_calloc(__VA_ARGS__)
+#define realloc(...) noted_realloc(__VA_ARGS__)
     auto posted = @expression@
     ;
+#undef malloc
+#undef calloc
+#undef realloc
     const bool mutated = argc > 1 && !std::strcmp(argv[argc - 1], "--mutated");
     if constexpr (host::takes_ranges<decltype(posted)>()) host::call_with_ranges(posted, json, mutated, out);
     else host::call<0>(posted, json, mutated, out);

@@ -2,58 +2,6 @@
 // A result behind a pointer is as long as a further parameter says that the function fills, else as its
 // memory, else, as with a static array, as the first list among the arguments.
 
-// How many bytes a pointer has: of memory that was asked for while `is_noting`, and of rows.
-constexpr std::size_t noted = 1 << 16;
-inline struct { const void *start; std::size_t bytes; } notes[noted];
-inline bool is_noting = false;
-void note(const void *start, std::size_t bytes) {
-    std::size_t at = reinterpret_cast<std::uintptr_t>(start) / 16 % noted;
-    for (std::size_t tries = 0; tries < 64; tries++, at = (at + 1) % noted)
-        if (!notes[at].start || notes[at].start == start) return void(notes[at] = {start, bytes});
-}
-long long memory_of(const void *start) { // -1: not known
-    std::size_t at = reinterpret_cast<std::uintptr_t>(start) / 16 % noted;
-    for (std::size_t tries = 0; tries < 64; tries++, at = (at + 1) % noted)
-        if (notes[at].start == start) return notes[at].bytes;
-    return -1;
-}
-} // namespace host
-
-// The linker puts these in the place of malloc and the like.
-extern "C" {
-void *__real_malloc(std::size_t);
-void *__real_calloc(std::size_t, std::size_t);
-void *__real_realloc(void *, std::size_t);
-void *__wrap_malloc(std::size_t bytes) {
-    void *made = __real_malloc(bytes);
-    if (host::is_noting && made) host::note(made, bytes);
-    return made;
-}
-void *__wrap_calloc(std::size_t items, std::size_t size) {
-    void *made = __real_calloc(items, size);
-    if (host::is_noting && made) host::note(made, items * size);
-    return made;
-}
-void *__wrap_realloc(void *old, std::size_t bytes) {
-    void *made = __real_realloc(old, bytes);
-    if (host::is_noting && made) host::note(made, bytes);
-    return made;
-}
-}
-void *operator new(std::size_t bytes) {
-    if (void *made = __wrap_malloc(bytes ? bytes : 1)) {
-        if (host::is_noting) host::note(made, bytes);
-        return made;
-    }
-    throw std::bad_alloc();
-}
-void *operator new[](std::size_t bytes) { return operator new(bytes); }
-void operator delete(void *made) noexcept { std::free(made); }
-void operator delete[](void *made) noexcept { std::free(made); }
-void operator delete(void *made, std::size_t) noexcept { std::free(made); }
-void operator delete[](void *made, std::size_t) noexcept { std::free(made); }
-
-namespace host {
 template <class T> using Pointed = std::remove_const_t<std::remove_pointer_t<T>>;
 // Whether a type points to numbers, texts, structures or rows of these; `char *` is a text itself.
 template <class T>
