@@ -12,7 +12,12 @@ from typing import Any
 
 from msgspec import Struct
 from pygments.lexer import Lexer
-from pygments.lexers import TextLexer, get_lexer_for_filename
+from pygments.lexers import (
+    TextLexer,
+    get_all_lexers,
+    get_lexer_by_name,
+    get_lexer_for_filename,
+)
 from pygments.token import Comment, Number, String
 from pygments.util import ClassNotFound
 
@@ -107,9 +112,14 @@ def _is_telling(place: Sequence[int | str]) -> bool:
 
 
 def _lexer(path: Path) -> Lexer:
+    """That of the one language with the suffix; else all patterns of names are compiled, which
+    takes as long as hundreds of instances."""
+    known = get_all_lexers(plugins=False)
+    names = [aliases for _, aliases, patterns, _ in known if f"*{path.suffix}" in patterns]
     lexer: Lexer = TextLexer()
     with suppress(ClassNotFound):
-        lexer = get_lexer_for_filename(path.name)
+        alone = len(names) == 1 and names[0]
+        lexer = get_lexer_by_name(alone[0]) if alone else get_lexer_for_filename(path.name)
     return lexer
 
 
