@@ -150,5 +150,7 @@ def _defined(section: _Section, strings: memoryview) -> Iterator[str]:
 
 
 def _is_library_name(name: str, names: frozenset[str]) -> bool:
-    """Whether the C library, its start files or the linker may mean something by it."""
-    return name in names or (name.startswith("_") and not name.startswith(_MANGLED))
+    """Whether the C library, its start files or the linker may mean something by it: by a name with
+    a version, the one before ``@`` as well."""
+    reserved = name.startswith("_") and not name.startswith(_MANGLED)
+    return reserved or name in names or "@" in name

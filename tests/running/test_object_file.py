@@ -45,6 +45,7 @@ EARLY = {
     "start.c": "int __libc_start_main(void) { return 0; }\n" + MAIN,
     "reserved.c": "int _(int n) { return n; }\n" + MAIN,
     "named.cpp": 'extern "C" int getpid() { return 1; }\nint main() {}\n',
+    "version.c": '__asm__(".symver own, index@@ONE");\nint own(int n) { return n; }\n' + MAIN,
     "linker.c": "char __preinit_array_start[8];\n" + MAIN,
 }
 
