@@ -35,8 +35,6 @@ class Toolchain(Struct, frozen=True):
     version: str
     #: Arguments to add to the compile command on this machine.
     flags: tuple[str, ...] = ()
-    #: The first of the language's static libraries, if the programs are linked with them.
-    static_library: Path | None = None
     #: Further placeholders, as the first tool printed them.
     facts: Mapping[str, str] = field(default_factory=dict)
 
@@ -69,9 +67,8 @@ def find_toolchain(language: Language) -> Toolchain:
     version = _version(_ask(paths[first], language.version, language))
     folders = {f for path in paths.values() for f in _folders(path)}
     folders.update(folder for folder in needed if not _in_system(folder))
-    library = _static_library(language, paths[first])
-    flags = ("-static",) if library else ()
-    return Toolchain(paths, tuple(sorted(folders)), version, flags, library, facts)
+    flags = _flags(language, paths[first])
+    return Toolchain(paths, tuple(sorted(folders)), version, flags, facts)
 
 
 def _version(printed: str) -> str:
@@ -88,13 +85,12 @@ def _facts(lines: Iterable[str]) -> dict[str, str]:
     return {name: "\n".join(values) for name, values in found.items()}
 
 
-def _static_library(language: Language, compiler: Path) -> Path | None:
-    """The first library for ``-static``, where all of them are installed: it saves the search
+def _flags(language: Language, compiler: Path) -> tuple[str, ...]:
+    """``-static`` where the libraries for it are installed: it saves the search
     for shared ones at a program's start, which is most of the time of a small C++ program.
     """
     asked = (_ask(compiler, (f"-print-file-name={name}",), language) for name in language.static)
-    found = [Path(answer) for answer in asked]
-    return found[0] if found and all(path.is_absolute() for path in found) else None
+    return ("-static",) if language.static and all(Path(a).is_absolute() for a in asked) else ()
 
 
 def _ask(tool: Path, arguments: tuple[str, ...], language: Language) -> str:

@@ -32,7 +32,7 @@ from judge.running.compiled_program import (
     ARTIFACT,
     SERVED,
     put_program,
-    serving_command,
+    serving,
 )
 from judge.running.host_source import filled_host
 from judge.running.kept_artifact import cached_artifact, files_below
@@ -149,9 +149,9 @@ def _put_artifact(
         return {}
     flags = solution.flags
     command = fill(compile + added, {**values, "artifact": "./" + ARTIFACT}, flags)
-    serving: tuple[str, ...] = ()
+    with_host = None
     if not (added or flags):
-        serving = serving_command(language, compile, values, flags, tools, layer, view.folder)
+        with_host = serving(language, compile, values, flags, tools, layer, view.folder)
 
     def made(words: tuple[str, ...]) -> bytes:
         # What was made under other limits is not taken: a source may be refused for its time.
@@ -162,8 +162,7 @@ def _put_artifact(
 
         return cached_artifact(named, files_below(view.folder), layer, view, compiled, SOLUTIONS)
 
-    library = tools.static_library
-    serves = put_program(made, (*command, *tools.flags), view.folder, serving, library)
+    serves = put_program(made, (*command, *tools.flags), view.folder, with_host)
     return {SERVED: values["artifact"]} if serves else {}
 
 

@@ -13,11 +13,13 @@ import shutil
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+from msgspec import Struct
+
 from judge.common.folders import HOSTS
 from judge.languages.placeholders import fill
 from judge.languages.table import Language
 from judge.languages.toolchain import Toolchain
-from judge.running.object_file import may_serve
+from judge.running.object_file import may_serve, names_in
 from judge.sandbox import build
 from judge.sandbox.layer import Layer
 
@@ -29,24 +31,31 @@ SERVED = "served"
 _ARTIFACT, _OBJECT, _PROGRAM = f"./{ARTIFACT}", "./object.o", "./program"
 
 
+class Serving(Struct, frozen=True):
+    """How a program is made that may serve its own cases: by a command whose artifact is the size
+    of the object file, a line break, the object file and the program that is linked from it.
+    ``names``: those that the object file must not define."""
+
+    command: tuple[str, ...]
+    names: frozenset[str]
+
+
 def put_program(
     made: Callable[[tuple[str, ...]], bytes],
     command: tuple[str, ...],
     folder: Path,
-    serving: tuple[str, ...] = (),
-    library: Path | None = None,
+    serving: Serving | None = None,
 ) -> bool:
     """Write what a compiler makes to ``folder``; whether it may serve its own cases.
 
     ``made``: runs a command, or knows what it made before, which is a file named ARTIFACT.
-    ``serving``: the command of ``serving_command``, and ``library`` the static C library; where
-    they are missing, ``command`` makes the program. Raises what ``made`` does, and OSError.
+    ``command`` makes the program where ``serving`` is None. Raises what ``made`` does, and OSError.
     """
     target = folder / ARTIFACT
-    if serving and library:
-        size, _, rest = made(serving).partition(b"\n")
+    if serving:
+        size, _, rest = made(serving.command).partition(b"\n")
         object_file, program = rest[: int(size)], rest[int(size) :]
-        serves = may_serve(object_file, library)
+        serves = may_serve(object_file, serving.names)
     else:
         program, serves = made(command), False
     target.write_bytes(program)
@@ -54,7 +63,7 @@ def put_program(
     return serves
 
 
-def serving_command(
+def serving(
     language: Language,
     compile: tuple[str, ...],
     values: Mapping[str, str],
@@ -62,14 +71,12 @@ def serving_command(
     tools: Toolchain,
     layer: Layer,
     folder: Path,
-) -> tuple[str, ...]:
-    """The command whose artifact is the size of the object file, a line break, the object file and
-    the program that is linked from it; puts the host into ``folder``. ``compile``: the command of
-    the language that compiles such a source. Empty if no such program can be made here. Raises
-    SandboxUnavailable and OSError."""
+) -> Serving | None:
+    """Puts the host into ``folder``. ``compile``: the command of the language that compiles such a
+    source. None if no such program can be made here. Raises SandboxUnavailable and OSError."""
     one_source = "\0" not in values["sources"]
-    if not (language.served and one_source and layer.keeps_hosts and tools.static_library):
-        return ()
+    if not (language.served and one_source and layer.keeps_hosts and tools.flags):
+        return None
     host = build.object_file(HOSTS / language.served)
     shutil.copy(host, folder / ADDON)
 
@@ -84,4 +91,5 @@ def serving_command(
     alone = linked(_OBJECT)
     both = f"{{ wc -c < {_OBJECT}; cat {_OBJECT} {_PROGRAM}; }} > {_ARTIFACT}"
     script = f": {host.name}; {compiled} && {{ {served} 2> said || {alone}; }} && {both}"
-    return ("/bin/sh", "-c", script)
+    names = names_in(build.host_alone(HOSTS / language.served))
+    return Serving(("/bin/sh", "-c", script), names)

@@ -3,7 +3,8 @@ host in it forks before anything of the source runs, if nothing of it can run ea
 
 What the C library does before is done with its own functions, unless the source defines one of the
 same name; with resolvers of indirect functions; and with what the linker collects from sections.
-So an object must have only ordinary sections, and neither such names nor such resolvers.
+So an object must have only ordinary sections, no such resolver, and no name that is in a program of
+the host alone, or that C reserves.
 """
 
 from __future__ import annotations
@@ -22,7 +23,9 @@ _SYMBOL = struct.Struct("<I2BH2Q")
 _RELOCATION = struct.Struct("<3Q")
 #: ELF of 64 bits, little-endian, version 1.
 _IDENT = b"\x7fELF\x02\x01\x01"
-RELOCATABLE = 1
+RELOCATABLE, EXECUTABLE = 1, 2
+#: What a damaged file leads to.
+_DAMAGED = (struct.error, IndexError, ValueError, OverflowError)
 X86_64, AARCH64 = 62, 183
 #: Types of relocations that a dynamic linker applies, by machine: no compiler emits them.
 _DYNAMIC = {
@@ -40,10 +43,13 @@ _NAME = re.compile(
     re.ASCII | re.DOTALL,
 )
 LOCAL, INDIRECT = 0, 10
-#: The beginning of the names that C++ makes of those in a source.
-_MANGLED = "_Z"
-_ARCHIVE, _INDEX = b"!<arch>\n", b"/               "
-_OF_GLIBC = "gnu_get_libc_version"
+#: Beginnings of names that no C library has: those that C++ makes, and those of testlib, which
+#: most validators in C++ include.
+_FOREIGN = ("_Z", "__testlib_")
+#: What the program of the host alone has as well, for the host to return to.
+_MAIN = "main"
+#: Without it the C library does not call what serves.
+_NEEDED = "__preinit_array_start"
 
 
 class _Section(Struct, frozen=True):
@@ -53,42 +59,42 @@ class _Section(Struct, frozen=True):
     link: int
 
 
-def may_serve(data: bytes, library: Path) -> bool:
+def may_serve(data: bytes, names: frozenset[str]) -> bool:
     """Whether nothing of the object file ``data`` can run before its constructors, in a program
-    that is linked with ``library``, the static C library. False as well for any other file."""
-    names = library_names(library)
-    if _OF_GLIBC not in names:  # others do not call what serves
+    that is linked statically. False as well for any other file. ``names``: those in such a program
+    of the host alone, as ``names_in`` tells them."""
+    if _NEEDED not in names:
         return False
     try:
-        machine, sections = _sections(memoryview(data))
+        machine, sections = _sections(memoryview(data), RELOCATABLE)
         return all(_is_ordinary(one) for one in sections) and not any(
             _acts_early(one, sections, machine, names) for one in sections
         )
-    except (struct.error, IndexError, ValueError, OverflowError):
+    except _DAMAGED:
         return False
 
 
 @cache
-def library_names(library: Path) -> frozenset[str]:
-    """The names that a static library defines; none if it cannot be read."""
+def names_in(program: Path) -> frozenset[str]:
+    """The names of all functions and objects in an executable, of libraries as well; none if it
+    cannot be read."""
     try:
-        with library.open("rb") as file:
-            if file.read(len(_ARCHIVE)) != _ARCHIVE or file.read(16) != _INDEX:
-                return frozenset()
-            size = int(file.read(44)[32:42])
-            index = file.read(size)
-    except (OSError, ValueError):
+        _, sections = _sections(memoryview(program.read_bytes()), EXECUTABLE)
+        return frozenset(
+            _string(sections[one.link].content, entry[0])
+            for one in sections
+            if one.type == SYMTAB
+            for entry in _SYMBOL.iter_unpack(one.content)
+        )
+    except (OSError, *_DAMAGED):
         return frozenset()
-    (count,) = struct.unpack_from(">I", index)
-    strings = index[4 + 4 * count :].split(b"\0")[:count]
-    return frozenset(name.decode("latin-1") for name in strings)
 
 
-def _sections(data: memoryview) -> tuple[int, tuple[_Section, ...]]:
-    """The machine and the sections; raises struct.error and what a damaged number leads to."""
+def _sections(data: memoryview, wanted: int) -> tuple[int, tuple[_Section, ...]]:
+    """The machine and the sections of a file of the ``wanted`` kind; raises _DAMAGED."""
     ident, kind, machine, _, _, _, at, _, _, _, _, size, count, names = _HEAD.unpack_from(data)
-    if not ident.startswith(_IDENT) or kind != RELOCATABLE or machine not in _DYNAMIC:
-        raise ValueError("not an object file of this machine")
+    if not ident.startswith(_IDENT) or kind != wanted or machine not in _DYNAMIC:
+        raise ValueError("no such file of this machine")
     if size != _SECTION.size or not count:  # more sections than 65,279 are told elsewhere
         raise ValueError("unusual sections")
     heads = [_SECTION.unpack_from(data, at + number * size) for number in range(count)]
@@ -139,7 +145,7 @@ def _acts_early(
     if any(entry[1] & 15 == INDIRECT for entry in _SYMBOL.iter_unpack(section.content)):
         return True
     strings = sections[section.link].content
-    return any(_is_library_name(name, names) for name in _defined(section, strings))
+    return any(_is_known(name, names) for name in _defined(section, strings))
 
 
 def _defined(section: _Section, strings: memoryview) -> Iterator[str]:
@@ -149,8 +155,8 @@ def _defined(section: _Section, strings: memoryview) -> Iterator[str]:
             yield _string(strings, at)
 
 
-def _is_library_name(name: str, names: frozenset[str]) -> bool:
-    """Whether the C library, its start files or the linker may mean something by it: by a name with
-    a version, the one before ``@`` as well."""
-    reserved = name.startswith("_") and not name.startswith(_MANGLED)
-    return reserved or name in names or "@" in name
+def _is_known(name: str, names: frozenset[str]) -> bool:
+    """Whether what runs before, or the linker, may mean something by it: by a name with a version,
+    the one before ``@`` as well."""
+    reserved = name.startswith("_") and not name.startswith(_FOREIGN)
+    return name != _MAIN and (reserved or name in names or "@" in name)

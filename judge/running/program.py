@@ -33,7 +33,7 @@ from judge.running.compiled_program import (
     ARTIFACT,
     SERVED,
     put_program,
-    serving_command,
+    serving,
 )
 from judge.running.kept_artifact import cached_artifact, files_below
 from judge.running.plugin_copy import copy_plugin
@@ -99,12 +99,12 @@ def build_program(
     flags = language.program_flags
     if language.compile:
         command = fill(language.compile, {**values, "artifact": "./" + ARTIFACT}, flags)
-        serving = serving_command(language, language.compile, values, flags, tools, layer, folder)
+        with_host = serving(language, language.compile, values, flags, tools, layer, folder)
 
         def made(words: tuple[str, ...]) -> bytes:
             return _compiled(program, words, tools, layer, view, limits)
 
-        if put_program(made, (*command, *tools.flags), folder, serving, tools.static_library):
+        if put_program(made, (*command, *tools.flags), folder, with_host):
             values[SERVED] = values["artifact"]
     elif problem is not None:
         copy_plugin(problem, folder)

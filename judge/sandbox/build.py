@@ -92,6 +92,12 @@ def program(source: Path) -> Path:
     return _built(source.stem, [source], ([],))
 
 
+def host_alone(source: Path) -> Path:
+    """Path of a program of a host that is else linked with others; raises SandboxUnavailable."""
+    headers = [Path(__file__).with_name(name) for name in OF_HOSTS]
+    return _built(f"{source.stem}-alone", [source, *headers], (["-static", "-DALONE"],))
+
+
 def addon(source: Path) -> Path:
     """Path of a shared library that an interpreter loads; raises SandboxUnavailable."""
     headers = [Path(__file__).with_name(name) for name in OF_HOSTS]

@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from judge.languages.table import all_languages
-from judge.languages.toolchain import find_toolchain
-from judge.running.object_file import library_names, may_serve
+from judge.common.folders import HOSTS
+from judge.running.object_file import may_serve, names_in
+from judge.sandbox import build
+from judge.sandbox.layer import SandboxUnavailable
 
 MAIN = "int main(void) { return 0; }\n"
 ORDINARY = {
@@ -25,6 +26,9 @@ ORDINARY = {
     'int main() { std::regex r("a"); std::cout << 1; }\n',
     "throws.cpp": "struct A { virtual ~A() {} }; inline int n = 2;\n"
     "int main() { try { throw A(); } catch (A &) {} }\n",
+    "later.cpp": "#include <stdlib.h>\nint rand() throw() { return 4; }\n"
+    "int __testlib_n;\nint main() {}\n",
+    "golf.c": "rand(a){return a;}time(a){return a;}main(){return rand(time(1));}\n",
     "new.cpp": "#include <cstdlib>\n"
     "void *operator new(unsigned long n) { return std::malloc(n); }\nint main() {}\n",
 }
@@ -40,6 +44,7 @@ EARLY = {
     + MAIN,
     "relocations.c": '__attribute__((section(".rela.iplt"))) long r[3] = {0, 37, 0};\n' + MAIN,
     "library.c": "int index(int n) { return n; }\n" + MAIN,
+    "host.c": "int setsid(void) { return 1; }\n" + MAIN,
     "common.c": "int environ;\n" + MAIN,
     "weak.c": "__attribute__((weak)) void free(void *p) { (void)p; }\n" + MAIN,
     "start.c": "int __libc_start_main(void) { return 0; }\n" + MAIN,
@@ -51,9 +56,12 @@ EARLY = {
 
 
 @pytest.fixture(scope="module")
-def library() -> Path:
-    found = find_toolchain(all_languages()["c"]).static_library
-    if found is None or "gnu_get_libc_version" not in library_names(found):
+def names() -> frozenset[str]:
+    try:
+        found = names_in(build.host_alone(HOSTS / "serve_main.c"))
+    except SandboxUnavailable as error:
+        pytest.skip(str(error))
+    if "__libc_setup_tls" not in found:
         pytest.skip("no static GNU C library")
     return found
 
@@ -69,42 +77,43 @@ def compiled(folder: Path, name: str, text: str) -> bytes:
 
 
 @pytest.mark.parametrize("name", [name for name in ORDINARY if name != "streams.cpp"])
-def test_ordinary_sources_may_serve(tmp_path: Path, library: Path, name: str) -> None:
-    assert may_serve(compiled(tmp_path, name, ORDINARY[name]), library)
+def test_ordinary_sources_may_serve(tmp_path: Path, names: frozenset[str], name: str) -> None:
+    assert may_serve(compiled(tmp_path, name, ORDINARY[name]), names)
 
 
 @pytest.mark.long
-def test_so_may_one_that_includes_much(tmp_path: Path, library: Path) -> None:
-    assert may_serve(compiled(tmp_path, "streams.cpp", ORDINARY["streams.cpp"]), library)
+def test_so_may_one_that_includes_much(tmp_path: Path, names: frozenset[str]) -> None:
+    assert may_serve(compiled(tmp_path, "streams.cpp", ORDINARY["streams.cpp"]), names)
 
 
 @pytest.mark.parametrize("name", EARLY)
 def test_a_source_of_which_something_may_run_earlier_may_not(
-    tmp_path: Path, library: Path, name: str
+    tmp_path: Path, names: frozenset[str], name: str
 ) -> None:
-    assert not may_serve(compiled(tmp_path, name, EARLY[name]), library)
+    assert not may_serve(compiled(tmp_path, name, EARLY[name]), names)
 
 
-def test_nor_may_what_is_no_object_file(tmp_path: Path, library: Path) -> None:
+def test_nor_may_what_is_no_object_file(tmp_path: Path, names: frozenset[str]) -> None:
     made = compiled(tmp_path, "plain.c", MAIN)
-    assert may_serve(made, library)
-    assert not any(may_serve(made[:length], library) for length in range(0, len(made), 7))
-    assert not may_serve(b"int main() {}", library) and not may_serve(library.read_bytes(), library)
+    assert may_serve(made, names)
+    assert not any(may_serve(made[:length], names) for length in range(0, len(made), 7))
+    assert not may_serve(b"int main() {}", names) and not may_serve(b"", names)
     executable = Path(shutil.which("true") or "/bin/true").read_bytes()
-    assert not may_serve(executable, library)
+    assert not may_serve(executable, names)
 
 
-def test_damaged_object_files_raise_nothing(tmp_path: Path, library: Path) -> None:
+def test_damaged_object_files_raise_nothing(tmp_path: Path, names: frozenset[str]) -> None:
     made = compiled(tmp_path, "golfed.c", ORDINARY["golfed.c"])
     chance = random.Random(1)
     for _ in range(500):
         damaged = bytearray(made)
         for _ in range(chance.randint(1, 20)):
             damaged[chance.randrange(len(made))] = chance.choice((0, 1, 255, chance.randrange(256)))
-        assert may_serve(bytes(damaged), library) in (True, False)
+        assert may_serve(bytes(damaged), names) in (True, False)
 
 
-def test_a_library_that_cannot_be_read_has_no_names(tmp_path: Path) -> None:
-    (tmp_path / "libc.a").write_text("INPUT(libother.a)\n")
-    assert not library_names(tmp_path / "libc.a") and not library_names(tmp_path / "none.a")
-    assert not may_serve(b"", tmp_path / "libc.a")
+def test_nothing_may_serve_where_the_names_of_the_host_are_not_known(tmp_path: Path) -> None:
+    (tmp_path / "damaged").write_bytes(b"\x7fELF\x02\x01\x01" + bytes(99))
+    for name in ("damaged", "none"):
+        assert not names_in(tmp_path / name)
+    assert not may_serve(compiled(tmp_path, "plain.c", MAIN), frozenset())

@@ -84,3 +84,8 @@ static void serve_if_asked(int argc, char **argv, char **envp) {
 }
 
 __attribute__((section(".preinit_array"), used)) static void (*const first)(int, char **, char **) = serve_if_asked;
+
+/* The program of this file alone, whose names tell what runs before. */
+#ifdef ALONE
+int main(void) { return 0; }
+#endif
