@@ -50,7 +50,7 @@ def runs(built: BuiltSolution, layer: Layer, *inputs: bytes) -> Iterator[Executi
 
 #: What a program finds: everything that a start could leave different.
 FINDS = r"""
-#include <dirent.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
@@ -61,6 +61,7 @@ FINDS = r"""
 extern char **environ;
 int main(int argc, char **argv) {
     char folder[999];
+    printf("errno %d\n", errno);
     sigset_t blocked;
     struct sigaction action;
     struct rlimit most;
@@ -125,6 +126,31 @@ def test_nothing_of_a_case_is_left_for_the_next(build: Build, served_layer: Laye
     assert {run.stdout for run in found} == {found[0].stdout}
     assert found[0].stdout.endswith(b" 2 97\n")
     assert {(run.ended, run.signal) for run in found} == {(Ended.SIGNALLED, 6)}
+
+
+#: Prints what those who ran before main have left on its stack.
+LEFT = r"""
+#include <errno.h>
+#include <stdio.h>
+int main(void) {
+    volatile unsigned long *left = (unsigned long *)__builtin_frame_address(0) - 2048;
+    unsigned long sum = 7, words = 0;
+    for (int i = 0; i < 2040; i++) {
+        sum = sum * 31 + left[i];
+        words += left[i] != 0;
+    }
+    printf("%lu %lu %d\n", sum, words, errno);
+}
+"""
+
+
+@pytest.mark.long
+def test_the_first_case_finds_the_same_as_later_ones(build: Build, served_layer: Layer) -> None:
+    built = build("left.c", LEFT)
+    assert built.warm
+    found = list(runs(built, served_layer, b"", b"", b"", b""))
+    assert len({run.stdout for run in found}) == 1
+    assert found[0].stdout.endswith(b" 0\n")
 
 
 LOOPS = "#include <stdio.h>\nint main(void) { if (getchar() == 'l') for (;;) {} puts(\"done\"); }"

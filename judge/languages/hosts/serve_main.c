@@ -53,7 +53,7 @@ static void begin_call(const int pipes[MOST_PIPES], int count, const struct rlim
 }
 
 /* Returns in the process of each call, and never in the host, which ends when the supervisor hangs up. */
-static void serve(char *folder) {
+static __attribute__((noinline)) void serve(char *folder) {
     int pipes[MOST_PIPES];
     struct rlimit processes;
     prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); /* or a call could write into this memory */
@@ -73,14 +73,22 @@ static void serve(char *folder) {
     _exit(0);
 }
 
+/* The first call is to find the same on its stack as later ones: all that the host has used of it is wiped, also
+ * what it has wiped itself, and then used again to return. */
+static __attribute__((noinline)) void wipe_stack_of_host(void) {
+    char used[4 * USED_STACK];
+    explicit_bzero(used, sizeof used);
+}
+
 static void serve_if_asked(int argc, char **argv, char **envp) {
     struct stat info;
     char *folder = "/";
     (void)argc, (void)argv;
-    if (fstat(SOCKET, &info) < 0 || !S_ISSOCK(info.st_mode)) return;
     for (; *envp; envp++)
         if (!strncmp(*envp, "HOME=", 5)) folder = *envp + 5;
-    serve(folder);
+    if (fstat(SOCKET, &info) == 0 && S_ISSOCK(info.st_mode)) serve(folder);
+    wipe_stack_of_host();
+    errno = 0; /* or the program would find what has failed here, in this call or an earlier one */
 }
 
 __attribute__((section(".preinit_array"), used)) static void (*const first)(int, char **, char **) = serve_if_asked;

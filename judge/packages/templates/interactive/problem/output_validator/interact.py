@@ -23,6 +23,8 @@ for _ in range(MOST_GUESSES):
     if not line.strip().isascii() or not line.strip().isdigit():
         reject(f"not a guess: {line!r}")
     guess = int(line)
+    if not 1 <= guess <= 1000:
+        reject(f"not a number from 1 to 1000: {guess}")
     if guess == number:
         print("correct", flush=True)
         if sys.stdin.readline(100):
