@@ -76,7 +76,7 @@ static __attribute__((noinline)) void serve(char *folder) {
 /* The first call is to find the same on its stack as later ones: all that the host has used of it is wiped, also
  * what it has wiped itself, and then used again to return. */
 static __attribute__((noinline)) void wipe_stack_of_host(void) {
-    char used[4 * USED_STACK];
+    char used[2 * USED_STACK];
     explicit_bzero(used, sizeof used);
 }
 
@@ -86,8 +86,10 @@ static void serve_if_asked(int argc, char **argv, char **envp) {
     (void)argc, (void)argv;
     for (; *envp; envp++)
         if (!strncmp(*envp, "HOME=", 5)) folder = *envp + 5;
-    if (fstat(SOCKET, &info) == 0 && S_ISSOCK(info.st_mode)) serve(folder);
-    wipe_stack_of_host();
+    if (fstat(SOCKET, &info) == 0 && S_ISSOCK(info.st_mode)) {
+        serve(folder);
+        wipe_stack_of_host();
+    }
     errno = 0; /* or the program would find what has failed here, in this call or an earlier one */
 }
 
