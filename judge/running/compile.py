@@ -20,30 +20,14 @@ from judge.languages.pointer_arguments import call_arguments
 from judge.languages.pure_functions import is_pure
 from judge.languages.table import Language, all_languages
 from judge.languages.toolchain import Toolchain, ToolMissing, find_toolchain
-from judge.model import (
-    ON_COMMAND_LINE,
-    Kind,
-    Limits,
-    Solution,
-)
+from judge.model import ON_COMMAND_LINE, Kind, Limits, Solution
 from judge.running import calling
-from judge.running.compiled_program import (
-    ADDON,
-    ARTIFACT,
-    SERVED,
-    put_program,
-    serving,
-)
+from judge.running.compiled_program import ADDON, ARTIFACT, SERVED, put_program, serving
 from judge.running.host_source import filled_host
 from judge.running.kept_artifact import cached_artifact, files_below
 from judge.running.tool_session import COMPILE_LIMITS, CompileError, compile_in_sandbox, run_tool
 from judge.sandbox import build
-from judge.sandbox.layer import (
-    ENVIRONMENT,
-    Command,
-    Layer,
-    View,
-)
+from judge.sandbox.layer import ENVIRONMENT, Command, Layer, View
 from judge.solutions import code_size
 from judge.solutions.load import source_of
 

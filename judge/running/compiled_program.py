@@ -44,18 +44,18 @@ def put_program(
     made: Callable[[tuple[str, ...]], bytes],
     command: tuple[str, ...],
     folder: Path,
-    serving: Serving | None = None,
+    how: Serving | None = None,
 ) -> bool:
     """Write what a compiler makes to ``folder``; whether it may serve its own cases.
 
     ``made``: runs a command, or knows what it made before, which is a file named ARTIFACT.
-    ``command`` makes the program where ``serving`` is None. Raises what ``made`` does, and OSError.
+    ``command`` makes the program where ``how`` is None. Raises what ``made`` does, and OSError.
     """
     target = folder / ARTIFACT
-    if serving:
-        size, _, rest = made(serving.command).partition(b"\n")
+    if how:
+        size, _, rest = made(how.command).partition(b"\n")
         object_file, program = rest[: int(size)], rest[int(size) :]
-        serves = may_serve(object_file, serving.names)
+        serves = may_serve(object_file, how.names)
     else:
         program, serves = made(command), False
     target.write_bytes(program)

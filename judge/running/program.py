@@ -28,13 +28,7 @@ from judge.languages.toolchain import Toolchain, find_toolchain
 from judge.model import Ended, Limits
 from judge.packages.constants import replaced_in_bytes
 from judge.running.compile import START, put_start
-from judge.running.compiled_program import (
-    ADDON,
-    ARTIFACT,
-    SERVED,
-    put_program,
-    serving,
-)
+from judge.running.compiled_program import ADDON, ARTIFACT, SERVED, put_program, serving
 from judge.running.kept_artifact import cached_artifact, files_below
 from judge.running.plugin_copy import copy_plugin
 from judge.running.tool_session import (
