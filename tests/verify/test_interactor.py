@@ -41,6 +41,15 @@ for i in (1, 3, 5, 100):
 """
 
 
+def use_guessing(contest: Contest, statement: str) -> None:
+    """The package of a secret number, with three cases and this statement."""
+    cases = {f"secret/{place}": (b"%d\n" % n, b"0\n") for place, n in ((1, 3), (2, 5), (3, 100))}
+    contest.use_package(cases)
+    (contest.problem / "problem.yaml").write_text(SETTINGS)
+    (contest.problem / "statement").mkdir()
+    (contest.problem / "statement" / "problem.en.md").write_text(statement)
+
+
 @pytest.fixture
 def package(contest: Contest) -> Path:
     contest.use_package({"secret/1": (b"3\n", b"3\n"), "secret/2": (b"5\n", b"5\n")})
@@ -205,12 +214,9 @@ def test_one_that_takes_any_last_number_is_a_fault(
 def test_one_that_is_wrong_by_a_little_is_told(
     contest: Contest, package: Path, old: str, new: str, status: Status, said: str
 ) -> None:
-    cases = {f"secret/{place}": (b"%d\n" % n, b"0\n") for place, n in ((1, 3), (2, 5), (3, 100))}
-    contest.use_package(cases)
-    (contest.problem / "problem.yaml").write_text(SETTINGS)
-    (contest.problem / "statement").mkdir()
-    (contest.problem / "statement" / "problem.en.md").write_text(
-        "At most 10 guesses, whole numbers of 1 to 100. Then your program must end.\n"
+    use_guessing(
+        contest,
+        "At most 10 guesses, whole numbers of 1 to 100. Then your program must end.\n",
     )
     assert old in SOUND
     package.parent.mkdir(exist_ok=True)
@@ -319,12 +325,10 @@ def test_a_query_beyond_its_bounds() -> None:
 def test_one_that_takes_a_query_beyond_the_bounds_of_the_statement_is_a_fault(
     contest: Contest, package: Path, is_bounded: bool
 ) -> None:
-    cases = {f"secret/{place}": (b"%d\n" % n, b"0\n") for place, n in ((1, 3), (2, 5), (3, 100))}
-    contest.use_package(cases)
-    (contest.problem / "problem.yaml").write_text(SETTINGS)
-    (contest.problem / "statement").mkdir()
-    (contest.problem / "statement" / "problem.en.md").write_text(
-        "Print a guess, a whole number from 1 to 100, at most 10 times. Then your program must end."
+    use_guessing(
+        contest,
+        "Print a guess, a whole number from 1 to 100, at most 10 times. "
+        "Then your program must end.",
     )
     bound = "(line.strip().isdecimal() and 1 <= int(line) <= 100)"
     package.parent.mkdir(exist_ok=True)

@@ -8,10 +8,7 @@
 #define _GNU_SOURCE
 #include <elf.h>
 #include <link.h>
-#include <signal.h>
 #include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
