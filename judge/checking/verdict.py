@@ -49,16 +49,20 @@ def solution_result(
     """
     reading, why = settle_reading(readings, solution.readings, grades)
     sizes: dict[str, tuple[int, ...]] = {}
+    seen: set[Verdict] = set()
 
     def judged() -> Iterator[Outcome]:
         for one in graded:
             if rule is TimeRule.SOFT:
                 sizes[one.case] = one.size
-            yield _outcome(solution, one, one.grades[reading])
+            its = one.grades[reading]
+            seen.add(its.verdict)
+            yield _outcome(solution, one, its)
 
-    outcomes = _answered_one_way(solution, spooled(judged()))
-    verdicts = (*(one.verdict for one in outcomes), *(one.grade.verdict for one in static))
-    verdict = worst(frozenset(verdicts))
+    first = spooled(judged())
+    outcomes = _answered_one_way(solution, first)
+    verdicts = seen if outcomes is first else {one.verdict for one in outcomes}
+    verdict = worst(frozenset(verdicts | {one.grade.verdict for one in static}))
     said = _silence(solution, outcomes) if verdict is Verdict.WA else ""
     said = _static_said(static) or said
     result = SolutionResult(solution, verdict, reading, why, outcomes, said, stopped, static=static)

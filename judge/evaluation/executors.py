@@ -42,7 +42,7 @@ class LocalExecutors:
     """On this machine, in ``size`` processes."""
 
     def open(self, jobs: Sequence[Job], layer: Layer, isolation: Isolation, size: int) -> Workers:
-        return WorkerPool(size, partial(CaseHandler, jobs, layer, isolation))
+        return WorkerPool(size, partial(CaseHandler, jobs, layer, isolation), together=True)
 
     def site(self) -> Site | None:
         return None

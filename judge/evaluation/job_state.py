@@ -36,6 +36,8 @@ from judge.running.compile import BuiltSolution
 #: How many cases a worker is given at once: as many as take it ``CHUNK_S`` seconds, but at least
 #: and at most so many.
 CHUNK, MOST_CHUNK, CHUNK_S = 8, 64, 0.05
+#: How many different grades of a solution are kept, to be shared.
+SHARED_GRADES = 4096
 #: How much of the name of a solution is part of the name of its folder, in characters.
 MOST_NAME = 50
 #: Verdicts of solutions that may reach a time limit, or come close to it.
@@ -73,10 +75,13 @@ class JobState(Struct):
     #: How many cases were executed so far, and how long that took together, in seconds.
     executed: int = 0
     wall_s: float = 0.0
-    #: Grades that many executions share, kept once: they take most of an execution's memory.
+    #: Grades that many executions share: they take most of an execution's memory, and time when it
+    #: is written to a file.
     grades: dict[tuple[tuple[str, Grade], ...], Mapping[str, Grade]] = field(default_factory=dict)
     #: How often a case hit a limit so far, repeated executions included: never too few.
     limited: int = 0
+    #: Indices of cases of which some execution is to be repeated, if the machine allows it.
+    doubts: set[int] = field(default_factory=set)
     #: Whether the latest case hit a limit, so that the next one may be the last.
     slow: bool = False
     #: The readings under which some case has been failed.
@@ -170,11 +175,23 @@ class JobState(Struct):
         ran = self.done[index] if index < len(self.done) else None
         return ran.grades if ran else None
 
+    def with_shared_grades(self, ran: CaseDone) -> CaseDone:
+        """The execution with grades that equal ones share."""
+        if len(self.grades) >= SHARED_GRADES:
+            self.grades.clear()
+        shared = self.grades.setdefault(tuple(ran.grades.items()), ran.grades)
+        return ran if shared is ran.grades else replace(ran, grades=shared)
+
     def take(self, ran: CaseDone) -> None:
         """Take the outcome of a case, or replace it."""
         self.done[ran.index] = ran
         if self.ending is not None and ran.index < self.ending.index:
             self.ending = None  # what was found depends on the earlier outcome
+
+    def doubtful(self, rules: stopping.Rules) -> set[int]:
+        """The indices of those executions that count and are to be repeated."""
+        stop = self.stop(rules)
+        return {index for index in self.doubts if stop is None or index <= stop.index}
 
     def kept(self, rules: stopping.Rules) -> Iterator[tuple[int, CaseDone]]:
         """The executions that count, with the index of their case."""
@@ -259,15 +276,14 @@ def job_result(
     if state.ready and state.ready.verdict:
         return SolutionResult(solution, state.ready.verdict, None, "", (), state.ready.message)
     stop = state.stop(settings.rules)
-    count = sum(1 for _ in state.kept(settings.rules))
-    if not count:
+    if not any(True for _ in state.kept(settings.rules)):
         return None
     stopped = ""
     if stop is not None and stop.index + 1 < len(state.job.cases):
         stopped = stop.why
-    elif interrupted and count < len(state.job.cases):
+    elif interrupted and _count(state, settings) < len(state.job.cases):
         stopped = INTERRUPTED
-    elif solution.kind is Kind.OUTPUT and count < len(state.job.problem.cases):
+    elif solution.kind is Kind.OUTPUT and _count(state, settings) < len(state.job.problem.cases):
         stopped = f"an output file for {solution.case}"
     rule, problem = state.job.problem.rules.time, state.job.problem
     return solution_result(
@@ -281,6 +297,10 @@ def job_result(
         grader,
         state.static or (),
     )
+
+
+def _count(state: JobState, settings: Settings) -> int:
+    return sum(1 for _ in state.kept(settings.rules))
 
 
 def graded_execution(state: JobState, ran: CaseDone) -> GradedExecution:

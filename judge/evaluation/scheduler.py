@@ -8,8 +8,6 @@ from contextlib import closing
 from itertools import islice
 from pathlib import Path
 
-from msgspec.structs import replace
-
 from judge.checking import stopping
 from judge.checking.reading import most_favourable
 from judge.common import interrupts
@@ -196,22 +194,12 @@ class Batch:
         """
         in_vain = 0
         for state in self._states:
-            seen = bytearray(len(state.done))
-            while (doubtful := self._new_doubts(state, seen)) is not None:
+            seen: set[int] = set()
+            while doubtful := sorted(state.doubtful(self._settings.rules) - seen):
+                seen.update(doubtful)
                 for index in doubtful:
                     in_vain = self._repeat(state, index, in_vain)
                 self._resume(state)
-
-    def _new_doubts(self, state: JobState, seen: bytearray) -> list[int] | None:
-        """The indices of those executions whose time says too little, among those that were not
-        ``seen``; None if all were."""
-        found, is_new = [], False
-        for index, ran in state.kept(self._settings.rules):
-            if not seen[index]:
-                is_new = seen[index] = True
-                if is_doubtful(ran, state.job.limits.cpu_s):
-                    found.append(index)
-        return found if is_new else None
 
     def _repeat(self, state: JobState, index: int, in_vain: int) -> int:
         """Repeat one execution if its time says too little; how many were held up in a row."""
@@ -344,12 +332,12 @@ class Batch:
 
     def _count(self, state: JobState, ran: CaseDone) -> None:
         """Take an outcome; the solution may end with it."""
-        if ran.executed_at:
-            grades = state.grades.setdefault(tuple(ran.grades.items()), ran.grades)
-            ran = replace(ran, grades=grades)
-        else:
+        ran = state.with_shared_grades(ran)
+        if not ran.executed_at:
             state.executed, state.wall_s = state.executed + 1, state.wall_s + ran.run.wall_s
         state.take(ran)
+        if is_doubtful(ran, state.job.limits.cpu_s):
+            state.doubts.add(ran.index)
         verdict = most_favourable(ran.grades)[1].verdict
         state.limited += verdict in stopping.LIMITS
         state.slow = verdict in stopping.LIMITS

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import pickle
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -94,23 +92,6 @@ class CaseDone(Struct, frozen=True):
     run: Execution
     grades: Mapping[str, Grade]
     executed_at: str = ""
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        """Very many executions have the same grades: these are read once and shared."""
-        grades = pickle.dumps(self.grades, pickle.HIGHEST_PROTOCOL)
-        return _unpacked_done, (self.job, self.index, self.run, grades, self.executed_at)
-
-
-def _unpacked_done(
-    job: int, index: int, run: Execution, grades: bytes, executed_at: str
-) -> CaseDone:
-    return CaseDone(job, index, run, _shared_grades(grades), executed_at)
-
-
-@lru_cache(maxsize=4096)
-def _shared_grades(data: bytes) -> Mapping[str, Grade]:
-    made: Mapping[str, Grade] = pickle.loads(data)
-    return made
 
 
 #: What a worker of a run is given.

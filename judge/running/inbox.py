@@ -12,6 +12,8 @@ import struct
 from collections import deque
 from typing import Any
 
+from judge.running.worker_process import Answers
+
 #: The most that one read takes: bytes.
 READ = 1 << 18
 _HEADER, _LONG_HEADER = struct.Struct("!i"), struct.Struct("!Q")
@@ -25,10 +27,12 @@ class Inbox:
         #: What was read of a message that has not come as a whole.
         self._rest = bytearray()
         self._messages: deque[bytes] = deque()
+        #: Answers that came in one message.
+        self._answers: deque[Any] = deque()
 
     def __len__(self) -> int:
-        """How many messages were read and not taken."""
-        return len(self._messages)
+        """How many messages were read and not taken; 0 if there is nothing to take."""
+        return len(self._messages) + len(self._answers)
 
     def read(self) -> None:
         """Read once, and wait only if there is nothing yet. Raises EOFError at the end, and
@@ -40,12 +44,13 @@ class Inbox:
         self._divide()
 
     def take(self) -> Any:
-        """The next message; there must be one."""
-        data = self._messages.popleft()
-        try:
-            return pickle.loads(data)
-        except (pickle.UnpicklingError, AttributeError, ImportError, TypeError):
-            return _any_object(data)
+        """The next message, or the next of the answers in one; there must be one."""
+        if not self._answers:
+            message = _message(self._messages.popleft())
+            if not isinstance(message, Answers):
+                return message
+            self._answers.extend(message.answers)
+        return self._answers.popleft()
 
     def _divide(self) -> None:
         """Move whole messages out of what was read."""
@@ -63,6 +68,13 @@ class Inbox:
             begin = start + size
             self._messages.append(bytes(rest[start:begin]))
         del rest[:begin]
+
+
+def _message(data: bytes) -> Any:
+    try:
+        return pickle.loads(data)
+    except (pickle.UnpicklingError, AttributeError, ImportError, TypeError):
+        return _any_object(data)
 
 
 def _any_object(data: bytes) -> Any:

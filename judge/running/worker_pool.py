@@ -87,13 +87,18 @@ Event = WorkerAnswer[Task, Answer] | TaskEnd[Task] | WorkerDeath[Task]
 class WorkerPool(Generic[Task, Answer]):
     """At most ``size`` workers, each with a handler of its own that ``factory`` makes there.
 
-    Only workers of a pool that says so may start workers themselves.
+    Only workers of a pool that says so may start workers themselves. ``together``: whether quick
+    answers may come together. After the first death they do not: what a worker died of is the
+    item after its last answer.
     """
 
-    def __init__(self, size: int, factory: Factory, starts_workers: bool = False) -> None:
+    def __init__(
+        self, size: int, factory: Factory, starts_workers: bool = False, together: bool = False
+    ) -> None:
         self.workers: list[Worker[Task]] = []
         self._size = size
         self._factory = factory
+        self._together = together
         self._daemon = not starts_workers  # the children of a daemon must not have children
         self._serials = count(1)
         import multiprocess
@@ -129,7 +134,7 @@ class WorkerPool(Generic[Task, Answer]):
             worker = self._replace(worker)
         worker.task = worker.last_task = task
         worker.serial, worker.answers, worker.cancelled = next(self._serials), 0, False
-        self._send(worker, Assignment(worker.serial, task))
+        self._send(worker, Assignment(worker.serial, task, self._together))
 
     def cancel(self, worker: Worker[Task]) -> None:
         """Have a worker leave the rest of its task. Answers may still come before its
@@ -201,6 +206,7 @@ class WorkerPool(Generic[Task, Answer]):
 
     def _replace(self, worker: Worker[Task]) -> Worker[Task]:
         """The worker that takes the place of a dead one."""
+        self._together = False
         kill_tree(worker.process)
         worker.process.join()
         worker.connection.close()

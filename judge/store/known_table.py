@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from judge.model import KnownExecution, Limits
 from judge.store.blobs import Blobs
-from judge.store.encoding import packed, unpacked
+from judge.store.encoding import packed_execution, unpacked
 
 #: The hexadecimal digits of the checksum behind each row.
 CHECKSUM = 8
@@ -64,7 +64,7 @@ class KnownTable:
         )
 
     def _packed(self, key: bytes, known: KnownExecution) -> str:
-        text = packed(known, self._blobs.number)
+        text = packed_execution(known, self._blobs.number)
         return text + _checksum(text, key)
 
     def written(self) -> None:

@@ -21,7 +21,7 @@ from judge.packages.problem_plugin import ProblemPlugin
 from judge.plugin import Goal
 from judge.store import encoding
 from judge.store.blobs import Blobs
-from judge.store.encoding import packed
+from judge.store.encoding import packed, packed_execution
 from judge.store.known_table import KnownTable
 from judge.store.schema import is_locked
 
@@ -182,7 +182,7 @@ class Writer:
                 self._write_read()
                 self._connection.executemany(
                     "INSERT INTO arrived (judged, about) VALUES (?, ?)",
-                    [(number, packed(one, self._blob)) for number, one in self._waiting],
+                    [(number, packed_execution(one, self._blob)) for number, one in self._waiting],
                 )
                 self._known.write()
             self._waiting.clear()
@@ -250,7 +250,7 @@ class Writer:
                     number,
                     index,
                     b"",  # older judges wrote a digest that nothing reads
-                    packed(outcome, self._blob),
+                    packed_execution(outcome, self._blob),
                 )
                 for index, outcome in enumerate(result.outcomes)
             ),

@@ -10,7 +10,7 @@ import multiprocess
 import pytest
 
 from judge.running.inbox import Inbox
-from judge.running.worker_process import send
+from judge.running.worker_process import Answers, send
 
 
 @pytest.fixture
@@ -33,6 +33,18 @@ def test_one_read_takes_all_that_has_come(ends: Any) -> None:
     inbox.read()
     assert taken(inbox) == [(number, "x" * number) for number in range(50)]
     assert not inbox
+
+
+def test_answers_that_come_in_one_message_are_taken_one_by_one(ends: Any) -> None:
+    ours, theirs = ends
+    inbox = Inbox(ours)
+    for message in ("first", Answers((2, [3])), Answers((4,)), "last"):
+        send(theirs, message)
+    inbox.read()
+    found = []
+    while inbox:
+        found.append(inbox.take())
+    assert found == ["first", 2, [3], 4, "last"]
 
 
 def test_a_message_that_comes_in_pieces_is_whole_in_the_end() -> None:

@@ -105,8 +105,10 @@ def pools(tmp_path: Path) -> Iterator[list[WorkerPool[Any, Any]]]:
         pool.end()
 
 
-def started(pools: list[WorkerPool[Any, Any]], size: int, folder: Path) -> WorkerPool[Any, Any]:
-    pool = WorkerPool[Any, Any](size, partial(Echo, folder))
+def started(
+    pools: list[WorkerPool[Any, Any]], size: int, folder: Path, together: bool = False
+) -> WorkerPool[Any, Any]:
+    pool = WorkerPool[Any, Any](size, partial(Echo, folder), together=together)
     pools.append(pool)
     pool.start()
     return pool
@@ -172,6 +174,21 @@ def test_what_a_dead_worker_had_not_finished_is_told_and_another_takes_its_place
     assert pool.workers[0] is not first and pool.workers[1] is second
     assert not first.process.is_alive()
     assert answered(pool, [(5,), (6,)]) in ([5, 6], [6, 5])
+
+
+def test_what_a_worker_died_of_is_known_from_the_second_death_on(
+    pools: list[WorkerPool[Any, Any]], tmp_path: Path
+) -> None:
+    pool = started(pools, 1, tmp_path, together=True)
+    task = (*range(40), "die", 41)
+    deaths: list[WorkerDeath[Any]] = []
+    for _ in range(3):
+        [worker] = pool.workers
+        pool.give(worker, task)
+        while pool.busy:
+            deaths += [event for event in pool.events() if isinstance(event, WorkerDeath)]
+    assert 0 <= deaths[0].answers <= 40  # quick answers before it may be lost
+    assert [death.answers for death in deaths[1:]] == [40, 40]
 
 
 @pytest.mark.long
