@@ -139,7 +139,7 @@ def _kept(batch: scheduler.Batch, store: Store | None) -> Iterator[BatchEvent]:
             if store is not None and isinstance(event, CaseJudged):
                 store.arrived(event.solution, event.graded)
             elif store is not None and isinstance(event, CasesRead):
-                store.keep_cases(event.problem, event.place, event.cases)
+                store.keep_cases(event.problem, event.chunk)
             yield event
 
 

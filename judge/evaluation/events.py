@@ -7,7 +7,8 @@ from contextlib import closing
 
 from msgspec import Struct
 
-from judge.model import Case, GradedExecution, Results, Solution, Verdict
+from judge.model import GradedExecution, Results, Solution, Verdict
+from judge.packages.case_reader import ReadCases
 
 
 class RunStarted(Struct, frozen=True):
@@ -23,13 +24,11 @@ class SolutionBuilt(Struct, frozen=True):
 
 
 class CasesRead(Struct, frozen=True):
-    """Some cases of a problem were read on the way, with their digests: of very many only the
-    first are read before anything is executed. ``place`` is that of the first among the cases of
-    the problem."""
+    """Some cases of a problem were read on the way: of very many only the first are read before
+    anything is executed."""
 
     problem: str
-    place: int
-    cases: tuple[Case, ...]
+    chunk: ReadCases
 
 
 class CaseJudged(Struct, frozen=True):

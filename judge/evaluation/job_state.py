@@ -123,6 +123,11 @@ class JobState(Struct):
             return CHUNK
         return max(CHUNK, min(MOST_CHUNK, int(CHUNK_S * self.executed / max(self.wall_s, 1e-6))))
 
+    @property
+    def mean_wall_s(self) -> float:
+        """How long an execution took so far, in seconds."""
+        return self.wall_s / self.executed if self.executed else 0.0
+
     def claim(self, index: int) -> bool:
         """Take a case from those that are left; False if an earlier run has its outcome."""
         for queue in (self.unseen, self.waiting):

@@ -10,7 +10,7 @@ from judge.checking import stopping
 from judge.evaluation.executors import Executors, LocalExecutors
 from judge.model import GIVE_UP, Case, Isolation, Limits, Problem, Solution
 from judge.packages.case_files import LoadedCase
-from judge.packages.case_reader import CaseView
+from judge.packages.case_reader import CaseView, ReadCases
 from judge.plugin import Score
 
 
@@ -59,10 +59,9 @@ class Request(Struct, frozen=True):
         its = self.contexts
         return its.size(index) if isinstance(its, CaseView) else its[index].size
 
-    def read(self, indices: Iterable[int]) -> Iterator[tuple[int, tuple[Case, ...]]]:
-        """Read those cases that were not read. Yields chunks of cases with their digests, each
-        with the place of the first among the cases of the problem, if all of these are read.
-        Raises JudgeError, also for a stored answer that is wrong."""
+    def read(self, indices: Iterable[int]) -> Iterator[ReadCases]:
+        """Read those cases that were not read. Yields chunks of cases if all of the problem are
+        read. Raises JudgeError, also for a stored answer that is wrong."""
         its = self.contexts
         if not isinstance(its, CaseView):
             return

@@ -32,7 +32,7 @@ from judge.evaluation.job_state import (
 from judge.evaluation.known_executions import OutcomeSource, StoredOutput
 from judge.evaluation.repeat import agree, decided, is_doubtful, is_undecided
 from judge.evaluation.request import Request, Settings
-from judge.evaluation.task_choice import TaskChoice, is_far, next_index, next_task
+from judge.evaluation.task_choice import TaskChoice, cases_left, is_far, next_index, next_task
 from judge.evaluation.tasks import BuildDone, CaseDone, GradeOutputs, OpenChecker, Prepare, Task
 from judge.model import Ended, Grade, SolutionResult, Verdict
 from judge.running import worker_pool
@@ -52,8 +52,8 @@ FLUSH_S = 0.1
 OVERLOADS = 3
 
 #: While every worker is far from its end, answers are taken together after a rest: to wake up for
-#: each takes longer than to take it. Seconds.
-REST_S = 0.004
+#: each takes longer than to take it. At least, and at most, so many seconds.
+REST_S, MOST_REST_S = 0.004, 0.02
 
 WorkerEvent = worker_pool.Event[Task, BuildDone | CaseDone]
 
@@ -144,7 +144,7 @@ class Batch:
                 return
             wait_s = 0.0 if any(looked) else FLUSH_S if self._known else None
             if not any(looked) and all(is_far(worker) for worker in self._workers.busy):
-                self._wake_up.wait(REST_S)
+                self._wake_up.wait(self._rest_s())
             heard = False
             for event in self._workers.events(wait_s, self._wake_up.fileno()):
                 heard = True
@@ -152,6 +152,12 @@ class Batch:
                 yield from self._pending_news()
             if self._known and not heard:
                 self._known.flush()
+
+    def _rest_s(self) -> float:
+        """Half of the time that executions alone take until a worker is at its end."""
+        busy = self._workers.busy
+        left = (cases_left(w) * self._states[w.task.job].mean_wall_s for w in busy if w.task)
+        return min(MOST_REST_S, max(REST_S, min(left, default=0.0) / 2))
 
     def _can_go_on(self) -> bool:
         """Whether there is work, although no worker is busy: where workers come and go, there may
@@ -398,8 +404,8 @@ class Batch:
         """Look for the next cases of a solution among those that are known. Those that were not
         read are read first; raises JudgeError."""
         name = state.job.problem.name
-        for place, cases in state.request.read(islice(state.unseen, LOOKED_UP)):
-            self._news.append(CasesRead(name, place, cases))
+        for chunk in state.request.read(islice(state.unseen, LOOKED_UP)):
+            self._news.append(CasesRead(name, chunk))
         for done in look_up(state, self._known, LOOKED_UP):
             self._count(state, done)
 

@@ -108,8 +108,13 @@ def next_task(state: JobState, workers: int) -> Task:
 
 def is_far(worker: Worker[Task]) -> bool:
     """Whether it has many cases to go."""
+    return cases_left(worker) > FAR
+
+
+def cases_left(worker: Worker[Task]) -> int:
+    """How many cases it has to go."""
     task = worker.task
-    return isinstance(task, RunCases) and len(task.indices) - worker.answers > FAR
+    return len(task.indices) - worker.answers if isinstance(task, RunCases) else 0
 
 
 def next_index(worker: Worker[Task]) -> int:

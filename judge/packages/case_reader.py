@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext, suppress
 from functools import cached_property
 from typing import Any, overload
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from judge.common.errors import JudgeError
 from judge.common.spooled_list import SpooledList, spooled
 from judge.model import Case, Problem
-from judge.packages.case_files import LoadedCase, digested
+from judge.packages.case_files import CaseFiles, LoadedCase, digested
 from judge.packages.loaded_problem import AT_ONCE, LoadedProblem, with_plugin
 from judge.packages.plugin_faults import keeping_python
 from judge.plugin import Score
@@ -27,6 +28,9 @@ KEPT_CHUNKS = 32
 #: at once, and more.
 KEPT_BY_WORKER = 256
 
+#: Files of a chunk that was read are handed on if they have no more bytes together.
+HANDED_ON_BYTES = 2**20
+
 _Facts = tuple[Score | None, tuple[int, ...]]
 
 
@@ -38,6 +42,15 @@ def are_many(cases: Sequence[Case]) -> bool:
 def first_of(contexts: Sequence[LoadedCase]) -> Sequence[LoadedCase]:
     """Those that have been read before anything is executed."""
     return contexts[:READ_FIRST]
+
+
+class ReadCases(Struct, frozen=True):
+    """Cases that were read together, with their digests. ``place`` is that of the first; ``files``
+    are the contents of their files by SHA-256, none if they are long."""
+
+    place: int
+    cases: tuple[Case, ...]
+    files: Mapping[bytes, bytes]
 
 
 class CaseReader:
@@ -53,6 +66,8 @@ class CaseReader:
         #: The score of the stored answer, and the size.
         self._facts: SpooledList[_Facts] = SpooledList.filled((None, ()), len(cases))
         self._chunks: OrderedDict[int, list[LoadedCase]] = OrderedDict()
+        #: The files of the chunk that was read last.
+        self._files: Mapping[bytes, bytes] = {}
 
     def __len__(self) -> int:
         return len(self._cases)
@@ -68,12 +83,13 @@ class CaseReader:
         """Whether a case has been read."""
         return bool(self._is_read[index])
 
-    def read(self, index: int) -> tuple[int, tuple[Case, ...]]:
-        """Read the chunk that a case is in: its first index, and its cases with their digests.
-        Raises JudgeError, also for a stored answer that is wrong."""
+    def read(self, index: int) -> ReadCases:
+        """Read the chunk that a case is in, which was not read; raises JudgeError, also for a
+        stored answer that is wrong."""
         first = index - index % AT_ONCE
         self._chunk(first // AT_ONCE)
-        return first, self._cases[first : first + AT_ONCE]
+        files, self._files = self._files, {}
+        return ReadCases(first, self._cases[first : first + AT_ONCE], files)
 
     def case(self, index: int) -> Case:
         """A case with its digests; raises JudgeError."""
@@ -127,7 +143,17 @@ class CaseReader:
             for index, (case, its, one) in enumerate(zip(cases, files, found, strict=True), first):
                 self._cases[index], self._is_read[index] = digested(case, its), True
                 self._facts[index] = one.best_score, one.size
+            self._files = _by_digest(self._cases[first : first + AT_ONCE], files)
         return found
+
+
+def _by_digest(cases: Sequence[Case], files: Sequence[CaseFiles]) -> Mapping[bytes, bytes]:
+    """The files of cases by SHA-256; none if they are long."""
+    if sum(len(its.input) + len(its.answer) for its in files) > HANDED_ON_BYTES:
+        return {}
+    pairs = list(zip(cases, files, strict=True))
+    found = {case.digests[:32]: its.input for case, its in pairs}
+    return found | {case.digests[32:]: its.answer for case, its in pairs}
 
 
 class _Contexts(Sequence[LoadedCase]):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import sqlite3
 import zlib
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 
 from judge.store.schema import BUSY_TIMEOUT_S
@@ -51,9 +51,12 @@ class Blobs:
                 missing.discard(digest)
         return missing
 
-    def add(self, digest: bytes, data: bytes) -> None:
+    def add(self, files: Mapping[bytes, bytes]) -> None:
         """Store bytes that are missing, by their SHA-256."""
-        self._new(digest, self._insert(digest, data))
+        self._connection.executemany(
+            "INSERT INTO blob (digest, size, data) VALUES (?, ?, ?)",
+            [(digest, len(data), _packed(data)) for digest, data in files.items()],
+        )
 
     def _new(self, digest: bytes, number: int) -> int:
         if len(self._known) >= KNOWN:
@@ -62,10 +65,9 @@ class Blobs:
         return number
 
     def _insert(self, digest: bytes, data: bytes) -> int:
-        packed = zlib.compress(data, 3) if len(data) > SHORT else data
         number = self._connection.execute(
             "INSERT INTO blob (digest, size, data) VALUES (?, ?, ?)",
-            (digest, len(data), packed if len(packed) < len(data) else data),
+            (digest, len(data), _packed(data)),
         ).lastrowid
         assert number is not None
         return number
@@ -79,6 +81,12 @@ class Blobs:
         except BaseException:
             self._known.clear()
             raise
+
+
+def _packed(data: bytes) -> bytes:
+    """Compressed where that makes it shorter."""
+    packed = zlib.compress(data, 3) if len(data) > SHORT else data
+    return packed if len(packed) < len(data) else data
 
 
 @contextmanager

@@ -23,7 +23,6 @@ from judge.common.errors import JudgeError, shown_path
 from judge.common.spooled_list import spooled
 from judge.model import (
     Calibration,
-    Case,
     GradedExecution,
     Kind,
     KnownExecution,
@@ -35,6 +34,7 @@ from judge.model import (
     SolutionResult,
     Verdict,
 )
+from judge.packages.case_reader import ReadCases
 from judge.packages.loaded_problem import LoadedProblem
 from judge.store import encoding
 from judge.store.blobs import Blobs, read_blob
@@ -91,10 +91,9 @@ class Store:
         self._writer = self._new_writer()
         self._try(lambda writer: writer.begin(heading, solutions, loaded))
 
-    def keep_cases(self, problem: str, place: int, cases: tuple[Case, ...]) -> None:
-        """Store some cases of a problem that were not read when the run began; ``place`` is that
-        of the first."""
-        self._try(lambda writer: writer.keep_cases(problem, place, cases))
+    def keep_cases(self, problem: str, chunk: ReadCases) -> None:
+        """Store some cases of a problem that were not read when the run began."""
+        self._try(lambda writer: writer.keep_cases(problem, chunk))
 
     def arrived(self, solution: Solution, graded: GradedExecution) -> None:
         """Store each execution as it ends, so that little is lost if the judge is killed."""

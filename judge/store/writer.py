@@ -9,6 +9,7 @@ import time
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from msgspec import Struct
@@ -16,6 +17,7 @@ from msgspec.structs import replace
 
 from judge.common import foreign_files
 from judge.model import Case, GradedExecution, Problem, Results, Solution, SolutionResult
+from judge.packages.case_reader import ReadCases
 from judge.packages.loaded_problem import AT_ONCE, LoadedProblem
 from judge.packages.problem_plugin import ProblemPlugin
 from judge.plugin import Goal
@@ -29,6 +31,7 @@ from judge.store.schema import is_locked
 TOGETHER_S = 0.1
 #: How many cases make a block: as many as are read together.
 BLOCK = AT_ONCE
+NO_FILES: Mapping[bytes, bytes] = MappingProxyType({})
 
 
 class PluginFacts(Struct, frozen=True):
@@ -67,8 +70,8 @@ class Writer:
         #: Of each problem its id, and how many cases with digests each stored block has, by the
         #: place of its first case.
         self._problems: dict[str, tuple[int, dict[int, int]]] = {}
-        #: Cases that are not stored yet, with the problem and the place of the first.
-        self._read: list[tuple[str, int, tuple[Case, ...]]] = []
+        #: Cases that are not stored yet, with their problem.
+        self._read: list[tuple[str, ReadCases]] = []
         self._written = 0.0
         self.number = 0
 
@@ -126,23 +129,29 @@ class Writer:
                 packed(self._kept(solution), self._blob),
             )
 
-    def keep_cases(self, problem: str, place: int, cases: tuple[Case, ...]) -> None:
-        """Store some cases with the next executions; the first has ``place``, a multiple of
+    def keep_cases(self, problem: str, chunk: ReadCases) -> None:
+        """Store some cases with the next executions; the place of the first is a multiple of
         ``BLOCK``."""
-        self._read.append((problem, place, cases))
+        self._read.append((problem, chunk))
 
     def _write_cases(
-        self, problem: str, place: int, cases: Sequence[Case], only_read: bool = False
+        self,
+        problem: str,
+        place: int,
+        cases: Sequence[Case],
+        only_read: bool = False,
+        files: Mapping[bytes, bytes] = NO_FILES,
     ) -> None:
         """Store blocks of cases, unless they are stored with as many digests. ``only_read``: those
-        of which some case was read; of others the files may still change."""
+        of which some case was read; of others the files may still change. ``files``: contents that
+        are known, by digest."""
         number, stored = self._problems[problem]
         for start in range(0, len(cases), BLOCK):
             block = Block(tuple(cases[start : start + BLOCK]))
             digested = sum(bool(case.digests) for case in block.cases)
             if digested <= stored.get(place + start, 0 if only_read else -1):
                 continue
-            self._keep_files(block)
+            self._keep_files(block, files)
             self._insert(
                 "INSERT OR REPLACE INTO block (problem, place, cases) VALUES (?, ?, ?)",
                 number,
@@ -151,7 +160,7 @@ class Writer:
             )
             stored[place + start] = digested
 
-    def _keep_files(self, block: Block) -> None:
+    def _keep_files(self, block: Block, files: Mapping[bytes, bytes]) -> None:
         """Store the files of some cases, as far as they are what was judged."""
         by_digest = {
             digest: case.file_name(suffix)
@@ -159,10 +168,12 @@ class Writer:
             for suffix, digest in ((".in", case.digests[:32]), (".ans", case.digests[32:]))
             if digest
         }
-        for digest in self._blobs.missing(by_digest):
+        missing = self._blobs.missing(by_digest)
+        self._blobs.add({digest: files[digest] for digest in missing & files.keys()})
+        for digest in missing - files.keys():
             data = _bytes(by_digest[digest])
             if data is not None and hashlib.sha256(data).digest() == digest:
-                self._blobs.add(digest, data)
+                self._blobs.add({digest: data})
 
     def arrived(self, solution: Solution, graded: GradedExecution) -> None:
         """Store one execution; executions that end within ``TOGETHER_S`` of the last write are
@@ -191,14 +202,14 @@ class Writer:
         except sqlite3.OperationalError as error:
             if not is_locked(error):
                 raise
-            for problem, place, _ in self._read:  # undone
-                self._problems[problem][1].pop(place, None)
+            for problem, chunk in self._read:  # undone
+                self._problems[problem][1].pop(chunk.place, None)
         self._written = time.monotonic()
 
     def _write_read(self) -> None:
         """Store the cases that were read meanwhile, as far as they are not stored."""
-        for problem, place, cases in self._read:
-            self._write_cases(problem, place, cases)
+        for problem, chunk in self._read:
+            self._write_cases(problem, chunk.place, chunk.cases, files=chunk.files)
 
     def finish(self, results: Results) -> None:
         """Store the final results, which replace the executions stored so far."""

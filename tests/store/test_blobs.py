@@ -40,7 +40,7 @@ def test_what_was_missing_is_stored_by_its_digest(tmp_path: Path) -> None:
     connection = connect(tmp_path / "store.sqlite")
     kept = Blobs(connection)
     [missing] = kept.missing([digest(b"new")])
-    kept.add(missing, b"new")
+    kept.add({missing: b"new"})
     assert kept.missing([missing]) == set()
     assert read_blob(connection, kept.number(b"new")) == b"new"
     connection.close()
