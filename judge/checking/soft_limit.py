@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from math import exp, log, prod
 
 from msgspec.structs import replace
@@ -17,24 +17,24 @@ FEWEST_POINTS = 3
 CLEAR = 0.7
 
 
-def forgiven(result: SolutionResult, sizes: Mapping[str, tuple[int, ...]]) -> SolutionResult:
+def forgiven(result: SolutionResult) -> SolutionResult:
     """The result under a soft time limit: UNVERIFIED if it failed only by time and solved some
-    case. ``sizes`` maps the name of a case to its size."""
+    case."""
     if result.verdict is not Verdict.TLE:
         return result
-    found = slow((outcome, sizes[outcome.case]) for outcome in result.outcomes)
+    found = slow(result.outcomes)
     if found is None:
         return result
     return replace(result, verdict=Verdict.UNVERIFIED, slow=found)
 
 
-def slow(outcomes: Iterable[tuple[Outcome, tuple[int, ...]]]) -> Slow | None:
-    """Of outcomes with the sizes of their cases; None where no case was accepted.
+def slow(outcomes: Iterable[Outcome]) -> Slow | None:
+    """Of a solution's outcomes; None where no case was accepted.
 
     The largest case is that of the greatest extent. Growth is seen along the sum of a size's
     numbers, so that one step is one piece more.
     """
-    solved = [(size, o) for o, size in outcomes if o.verdict is Verdict.AC]
+    solved = [(o.size, o) for o in outcomes if o.verdict is Verdict.AC]
     if not solved:
         return None
     size, largest = max(solved, key=lambda pair: (extent(pair[0]), pair[0]))

@@ -48,13 +48,10 @@ def solution_result(
     ``grades`` are those of ``graded``, of which there may be very many: each is taken once.
     """
     reading, why = settle_reading(readings, solution.readings, grades)
-    sizes: dict[str, tuple[int, ...]] = {}
     seen: set[Verdict] = set()
 
     def judged() -> Iterator[Outcome]:
         for one in graded:
-            if rule is TimeRule.SOFT:
-                sizes[one.case] = one.size
             its = one.grades[reading]
             seen.add(its.verdict)
             yield _outcome(solution, one, its)
@@ -68,7 +65,7 @@ def solution_result(
     result = SolutionResult(solution, verdict, reading, why, outcomes, said, stopped, static=static)
     if problem is not None and group_scores.is_graded(problem):
         result = _by_groups(problem, result, grader)
-    return soft_limit.forgiven(result, sizes) if rule is TimeRule.SOFT else result
+    return soft_limit.forgiven(result) if rule is TimeRule.SOFT else result
 
 
 def _answered_one_way(solution: Solution, outcomes: Sequence[Outcome]) -> Sequence[Outcome]:
@@ -176,4 +173,5 @@ def _outcome(solution: Solution, graded: GradedExecution, its: Grade) -> Outcome
         its.gap,
         graded.run,
         graded.executed_at,
+        graded.size,
     )

@@ -59,6 +59,8 @@ class Outcome(Struct, frozen=True, omit_defaults=True):
     run: Execution | None
     #: When the run began that executed it, ISO 8601 with offset, if an earlier run did; else empty.
     executed_at: str = ""
+    #: The size of the case, as the plug-in counts it; empty if it is not known.
+    size: tuple[int, ...] = ()
 
 
 #: What a static validation test case is called below its group. No file has this name.

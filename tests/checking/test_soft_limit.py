@@ -9,26 +9,28 @@ from judge.model import Ended, Execution, Outcome, Slow, Verdict
 from tests.contest import Contest
 
 
-def outcome(case: str, cpu_s: float, verdict: Verdict = Verdict.AC) -> Outcome:
+def outcome(
+    case: str, cpu_s: float, size: tuple[int, ...] = (), verdict: Verdict = Verdict.AC
+) -> Outcome:
     run = Execution(Ended.EXITED, 0, None, b"", b"", None, cpu_s, cpu_s, 1.0)
-    return Outcome("toy", "slow", case, verdict, None, "", None, None, None, run)
+    return Outcome("toy", "slow", case, verdict, None, "", None, None, None, run, size=size)
 
 
 def grown(*seconds: float) -> Slow:
     """Of cases of size 1, 2, 3 …"""
-    found = slow((outcome(f"c{i}", s), (i,)) for i, s in enumerate(seconds, 1))
+    found = slow(outcome(f"c{i}", s, (i,)) for i, s in enumerate(seconds, 1))
     assert found
     return found
 
 
 def test_the_largest_case_solved_is_named_by_the_plugins_size() -> None:
-    late = outcome("huge", 9.0, Verdict.TLE)
-    found = slow([(outcome("a", 0.1), (20, 0)), (outcome("b", 0.1), (7, 5)), (late, (99, 99))])
+    late = outcome("huge", 9.0, (99, 99), Verdict.TLE)
+    found = slow([outcome("a", 0.1, (20, 0)), outcome("b", 0.1, (7, 5)), late])
     assert found and (found.case, found.size) == ("b", (7, 5))
 
 
 def test_nothing_solved_is_not_slow() -> None:
-    assert slow([(outcome("a", 1.0, Verdict.TLE), (1,))]) is None
+    assert slow([outcome("a", 1.0, (1,), Verdict.TLE)]) is None
 
 
 def test_a_tripling_is_seen_beyond_the_start_of_the_process() -> None:
@@ -41,7 +43,7 @@ def test_a_tripling_is_seen_beyond_the_start_of_the_process() -> None:
 
 def test_the_slowest_case_of_a_size_tells() -> None:
     times = [(0.01, 1), (0.1, 2), (0.01, 3), (0.2, 3), (0.4, 4), (0.05, 4), (0.8, 5)]
-    found = slow((outcome(f"c{i}", s), (size,)) for i, (s, size) in enumerate(times))
+    found = slow(outcome(f"c{i}", s, (size,)) for i, (s, size) in enumerate(times))
     assert found and found.points == 4
     assert found.growth and 1.9 < found.growth < 2.2
 
@@ -112,5 +114,5 @@ def test_it_can_be_expected(soft: Contest) -> None:
 
 
 def test_without_sizes_none_is_named() -> None:
-    found = slow([(outcome("a", 0.1), ()), (outcome("b", 9.0, Verdict.TLE), ())])
+    found = slow([outcome("a", 0.1), outcome("b", 9.0, verdict=Verdict.TLE)])
     assert found and described(found) == "solved some of the cases"

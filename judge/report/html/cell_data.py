@@ -114,7 +114,9 @@ def block(
     text, detail = "", most
     with plugin.series():
         parts = [
-            _CaseCells(case, loaded, results, its, Gallery(plugin, case, each, cache, folders))
+            _CaseCells(
+                case, loaded, results, its, Gallery(plugin, case, each, cache, folders, _size(its))
+            )
             for case, its in zip(cases, found, strict=True)
         ]
         for detail in sorted(Detail, reverse=True):
@@ -126,6 +128,11 @@ def block(
         sizes = tuple(part.gallery.size for part in parts)
     cache.save()
     return Block(text, sizes, detail)
+
+
+def _size(found: Sequence[Outcome | None]) -> tuple[int, ...]:
+    """The size of the case of some outcomes, as far as they know it."""
+    return next((one.size for one in found if one is not None and one.size), ())
 
 
 class _CaseCells(Struct, dict=True):

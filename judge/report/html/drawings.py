@@ -60,8 +60,11 @@ class Gallery:
         room: int = 2**62,
         cache: DrawingCache | None = None,
         folders: InsideFolders | None = None,
+        size: tuple[int, ...] = (),
     ) -> None:
+        """``size`` is that of the instance, if it is known: then its file need not be read."""
         self.plugin = plugin
+        self._size = size
         self._case = case
         #: Whether there are pictures at all.
         self.draws = plugin.offers("draw")
@@ -73,16 +76,28 @@ class Gallery:
         #: The indices of the drawings.
         self._indices: dict[str, int] = {}
         self._folders = folders or InsideFolders(case.data.parent)
-        text = _attempt(lambda: self._read(".in"), "read the input")
-        self.input = text.value or b""
         self._cache = cache or DrawingCache()
-        #: The first of the texts that a kept drawing was made from.
-        self._name = hashlib.sha256(self.input).hexdigest() if self.draws else ""
-        self.instance: Maybe[Any] = Maybe(None, text.why)
-        if text.value is not None and plugin.own is not None:
-            self.instance = _attempt(
-                lambda: plugin.parse(self.input.decode("utf-8")), "parse the input"
-            )
+
+    @cached_property
+    def _input(self) -> Maybe[bytes]:
+        return _attempt(lambda: self._read(".in"), "read the input")
+
+    @property
+    def input(self) -> bytes:
+        """The input file; empty if it cannot be read."""
+        return self._input.value or b""
+
+    @cached_property
+    def _name(self) -> str:
+        """The first of the texts that a kept drawing was made from."""
+        return hashlib.sha256(self.input).hexdigest() if self.draws else ""
+
+    @cached_property
+    def instance(self) -> Maybe[Any]:
+        """What the plug-in makes of the input."""
+        if self._input.value is None or self.plugin.own is None:
+            return Maybe(None, self._input.why)
+        return _attempt(lambda: self.plugin.parse(self.input.decode("utf-8")), "parse the input")
 
     def _read(self, suffix: str) -> bytes:
         """Read a file of the case; a link to a file outside its package is refused."""
@@ -91,7 +106,11 @@ class Gallery:
     @property
     def size(self) -> tuple[int, ...]:
         """The size of the instance, by the plug-in; empty if the plug-in does not say, or fails."""
-        if self.instance.why or not self.plugin.offers("size"):
+        if not self.plugin.offers("size"):
+            return ()
+        if self._size:
+            return self._size
+        if self.instance.why:
             return ()
         return _attempt(lambda: self.plugin.size(self.instance.value), "give its size").value or ()
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from judge.model import ProblemResult
 from judge.report.html import problem_view
@@ -51,3 +52,16 @@ def test_other_answers_beyond_it_are_drawn(tmp_path: Path, monkeypatch: pytest.M
     assert [one["cells"]["v"] for one in found] == [["AC"], ["AC"], ["AC"], ["WA"]]
     assert [bool(one["drawings"]) for one in found] == [True, False, False, True]
     assert [one["cells"]["whole"] for one in found] == [[True], [False], [False], [True]]
+
+
+def test_what_is_not_drawn_is_not_read_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(problem_view, "MOST_ACCEPTED", 1)
+    problem = make_problem(tmp_path)
+    judged = make_judged(problem, make_solution(tmp_path, "one"), printed(1, 1, 0, 0))
+    known = tuple(replace(outcome, size=(7,)) for outcome in judged.outcomes)
+    result = ProblemResult(problem, (replace(judged, outcomes=known),))
+    problem.cases[3].input_path.unlink()
+    view = view_of_problem(result, loaded(make_results(result))[problem.name])
+    assert [column.size for group in view.groups for column in group.columns][3] == "7"
