@@ -51,6 +51,9 @@ _NUMBERS = struct.Struct("=Qd")
 #: Then whether the call is under way, and whether its process is killed because of it.
 _ACTIVE = RECORD_BYTES + _NUMBERS.size
 _OVERDUE = _ACTIVE + 1
+#: Then the serial number of the task that a worker has, and how many of its answers are made.
+_PROGRESS = struct.Struct("=QQ")
+_MADE = _OVERDUE + 1
 
 
 class CallTimeout(BaseException):
@@ -98,10 +101,11 @@ class Call(Struct, eq=False):
 
 
 class CallRecord:
-    """The call that a process is in, kept in memory that its parent process shares."""
+    """The call that a process is in, and how far it is with a task, kept in memory that its parent
+    process shares."""
 
     def __init__(self) -> None:
-        self._page = mmap.mmap(-1, _OVERDUE + 1)
+        self._page = mmap.mmap(-1, _MADE + _PROGRESS.size)
         self._serial = 0
 
     def write(self, label: bytes, limit_s: float) -> None:
@@ -121,6 +125,15 @@ class CallRecord:
             return 0, 0.0
         serial, limit_s = _NUMBERS.unpack_from(self._page, RECORD_BYTES)
         return serial, limit_s
+
+    def write_progress(self, task: int, answers: int) -> None:
+        """So many answers to a task are made, sent or not."""
+        _PROGRESS.pack_into(self._page, _MADE, task, answers)
+
+    def progress(self, task: int) -> int:
+        """How many answers to a task are made; 0 if it was not begun."""
+        serial, answers = _PROGRESS.unpack_from(self._page, _MADE)
+        return int(answers) if serial == task else 0
 
     def mark_overdue(self) -> None:
         """The process is killed because of the call."""

@@ -187,6 +187,12 @@ class JobState(Struct):
         shared = self.grades.setdefault(tuple(ran.grades.items()), ran.grades)
         return ran if shared is ran.grades else replace(ran, grades=shared)
 
+    def at(self, index: int) -> CaseDone:
+        """The outcome of a case that is done."""
+        ran = self.done[index]
+        assert ran is not None
+        return ran
+
     def take(self, ran: CaseDone) -> None:
         """Take the outcome of a case, or replace it."""
         self.done[ran.index] = ran

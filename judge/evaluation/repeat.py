@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
@@ -12,6 +12,9 @@ from judge.sandbox.outside import may_be_from_outside
 
 #: Shares of the CPU limit between which a time is close to it.
 CLOSE_BELOW, CLOSE_ABOVE = 0.8, 1.2
+#: After so many executions in a row that the machine holds up although they are alone, no more
+#: are repeated.
+OVERLOADS = 3
 
 
 def is_close(run: Execution, limit_s: float) -> bool:
@@ -49,3 +52,25 @@ def decided(tries: Sequence[CaseDone]) -> CaseDone:
     side = [r for r in tries if (r.run.ended is Ended.CPU_LIMIT) is (2 * late > len(tries))]
     times = tuple(ran.run.cpu_s for ran in tries)
     return replace(side[-1], run=replace(side[-1].run, tries_s=times))
+
+
+def repeat(
+    ran: CaseDone, limit_s: float, run_alone: Callable[[], CaseDone], in_vain: int
+) -> tuple[CaseDone | None, int]:
+    """Repeat one execution if its time says too little. The outcome where several tries decided,
+    and how many executions the machine has held up in a row, after ``in_vain``.
+
+    Where two tries fall on different sides of the limit, a third decides. An execution that is held
+    up again stays as it is; after a few of them in a row no more are repeated.
+    """
+    if may_be_from_outside(ran.run):
+        ran = run_alone()
+    if ran.run.ended is Ended.OVERLOADED and in_vain < OVERLOADS:
+        ran = run_alone()
+        in_vain = in_vain + 1 if ran.run.ended is Ended.OVERLOADED else 0
+    if not is_undecided(ran, limit_s):
+        return None, in_vain
+    tries = [ran]
+    while len(tries) < 2 or (len(tries) == 2 and not agree(tries)):
+        tries.append(run_alone())
+    return decided(tries), in_vain

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import closing
+from functools import partial
 from itertools import islice
 from pathlib import Path
 
@@ -30,31 +31,29 @@ from judge.evaluation.job_state import (
     take_static,
 )
 from judge.evaluation.known_executions import OutcomeSource, StoredOutput
-from judge.evaluation.repeat import agree, decided, is_doubtful, is_undecided
+from judge.evaluation.repeat import is_doubtful, repeat
 from judge.evaluation.request import Request, Settings
-from judge.evaluation.task_choice import TaskChoice, cases_left, is_far, next_index, next_task
+from judge.evaluation.task_choice import (
+    TaskChoice,
+    is_far,
+    left_of,
+    next_index,
+    next_task,
+    rest_s,
+)
 from judge.evaluation.tasks import BuildDone, CaseDone, GradeOutputs, OpenChecker, Prepare, Task
-from judge.model import Ended, Grade, SolutionResult, Verdict
+from judge.model import Grade, SolutionResult, Verdict
 from judge.running import worker_pool
 from judge.running.package_grader import PackageGraders
 from judge.running.runner import failed
 from judge.running.tool_session import RETRIES
 from judge.running.worker_pool import Worker, WorkerAnswer, WorkerDeath
 from judge.sandbox.layer import Layer
-from judge.sandbox.outside import may_be_from_outside
 
 #: How many cases are looked for among those that are known, before workers are looked after.
 LOOKED_UP = 64
 #: How long executions wait for the next one before they are stored without it: seconds.
 FLUSH_S = 0.1
-#: After so many executions in a row that the machine holds up although they are alone, no more
-#: are repeated.
-OVERLOADS = 3
-
-#: While every worker is far from its end, answers are taken together after a rest: to wake up for
-#: each takes longer than to take it. At least, and at most, so many seconds.
-REST_S, MOST_REST_S = 0.004, 0.02
-
 WorkerEvent = worker_pool.Event[Task, BuildDone | CaseDone]
 
 
@@ -144,7 +143,8 @@ class Batch:
                 return
             wait_s = 0.0 if any(looked) else FLUSH_S if self._known else None
             if not any(looked) and all(is_far(worker) for worker in self._workers.busy):
-                self._wake_up.wait(self._rest_s())
+                states = (self._states[w.task.job] for w in self._workers.busy if w.task)
+                self._wake_up.wait(rest_s(self._workers.busy, states))
             heard = False
             for event in self._workers.events(wait_s, self._wake_up.fileno()):
                 heard = True
@@ -152,12 +152,6 @@ class Batch:
                 yield from self._pending_news()
             if self._known and not heard:
                 self._known.flush()
-
-    def _rest_s(self) -> float:
-        """Half of the time that executions alone take until a worker is at its end."""
-        busy = self._workers.busy
-        left = (cases_left(w) * self._states[w.task.job].mean_wall_s for w in busy if w.task)
-        return min(MOST_REST_S, max(REST_S, min(left, default=0.0) / 2))
 
     def _can_go_on(self) -> bool:
         """Whether there is work, although no worker is busy: where workers come and go, there may
@@ -189,14 +183,12 @@ class Batch:
         elif isinstance(event, WorkerDeath):
             self._run_again(state, event)
         elif event.cancelled:
-            self._give_back(state, event.task, event.answers)
+            self._give_back(state, event.task, left_of(event.task, event.answers))
 
     def _measure_again(self) -> None:
         """Repeat, alone, executions that ended by themselves near their limit, or by a signal that
         may have come from outside; and those that the machine held up.
 
-        Where two tries fall on different sides of the limit, a third decides. An execution that is
-        held up again stays as it is; after a few of them in a row no more are repeated.
         """
         in_vain = 0
         for state in self._states:
@@ -204,24 +196,13 @@ class Batch:
             while doubtful := sorted(state.doubtful(self._settings.rules) - seen):
                 seen.update(doubtful)
                 for index in doubtful:
-                    in_vain = self._repeat(state, index, in_vain)
+                    alone = partial(self._run_alone, state, index)
+                    settled, in_vain = repeat(
+                        state.at(index), state.job.limits.cpu_s, alone, in_vain
+                    )
+                    if settled is not None:
+                        self._settle(state, settled)
                 self._resume(state)
-
-    def _repeat(self, state: JobState, index: int, in_vain: int) -> int:
-        """Repeat one execution if its time says too little; how many were held up in a row."""
-        ran = state.done[index]
-        assert ran is not None
-        if may_be_from_outside(ran.run):
-            ran = self._run_alone(state, index)
-        if ran.run.ended is Ended.OVERLOADED and in_vain < OVERLOADS:
-            ran = self._run_alone(state, index)
-            in_vain = in_vain + 1 if ran.run.ended is Ended.OVERLOADED else 0
-        if is_undecided(ran, state.job.limits.cpu_s):
-            tries = [ran]
-            while len(tries) < 2 or (len(tries) == 2 and not agree(tries)):
-                tries.append(self._run_alone(state, index))
-            self._settle(state, decided(tries))
-        return in_vain
 
     def _resume(self, state: JobState) -> None:
         """Go on with a solution that was stopped at a case which it has passed now."""
@@ -249,9 +230,7 @@ class Batch:
         self._give(self._worker_for(state), state)
         for _ in self._finish():
             pass  # listeners have heard of this case
-        again = state.done[index]
-        assert again is not None
-        return again
+        return state.at(index)
 
     def _run_again(self, state: JobState, died: WorkerDeath[Task]) -> None:
         """A worker died: what it had not finished goes to another."""
@@ -261,10 +240,11 @@ class Batch:
             if not died.answers:
                 self._prepare_again(state, died.fault)
             return
-        answers = died.answers
-        if answers == len(died.task.indices):
+        left = left_of(died.task, died.answers)
+        if died.made == len(died.task.indices):  # it died of none
+            self._give_back(state, died.task, left)
             return
-        first = died.task.indices[answers]
+        first = died.task.indices[died.made]
         state.tries[first] = state.tries.get(first, 0) + 1
         if died.fault or state.tries[first] > RETRIES:
             said = f"the worker died {RETRIES + 1} times on this case"
@@ -274,17 +254,16 @@ class Batch:
             grade = Grade(Verdict.JE, message=run.note)
             grades = dict.fromkeys(state.request.readings, grade)
             self._record(state, CaseDone(state.job.number, first, run, grades))
-            answers += 1
-        self._give_back(state, died.task, answers)
+            left = tuple(index for index in left if index != first)
+        self._give_back(state, died.task, left)
 
-    def _give_back(self, state: JobState, task: Task, answers: int) -> None:
-        """A worker has left its task after so many answers."""
+    def _give_back(self, state: JobState, task: Task, left: tuple[int, ...]) -> None:
+        """A worker has left its task, and did not answer these cases of it."""
         if isinstance(task, OpenChecker):
             return
         if isinstance(task, Prepare):
             state.started = state.ready is not None
             return
-        left = task.indices[answers:]
         stop = state.stop(self._settings.rules) or state.failed
         if stop:
             kept = tuple(index for index in left if index < stop.index)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from judge.evaluation.job_state import JobState, taken
@@ -22,6 +22,9 @@ from judge.running.worker_pool import Worker
 
 #: A worker that has more cases left is far from the end of its task.
 FAR = 12
+#: While every worker is far from its end, answers are taken together after a rest: to wake up for
+#: each takes longer than to take it. At least, and at most, so many seconds.
+REST_S, MOST_REST_S = 0.004, 0.02
 
 
 class TaskChoice:
@@ -115,6 +118,19 @@ def cases_left(worker: Worker[Task]) -> int:
     """How many cases it has to go."""
     task = worker.task
     return len(task.indices) - worker.answers if isinstance(task, RunCases) else 0
+
+
+def rest_s(busy: Sequence[Worker[Task]], states: Iterable[JobState]) -> float:
+    """How long the answers of busy workers, each on one of the solutions, may wait: half of the
+    time that executions alone take until one is at its end."""
+    pairs = zip(busy, states, strict=True)
+    left = (cases_left(worker) * state.mean_wall_s for worker, state in pairs)
+    return min(MOST_REST_S, max(REST_S, min(left, default=0.0) / 2))
+
+
+def left_of(task: Task, answers: int) -> tuple[int, ...]:
+    """The indices of the cases of a task after so many answers."""
+    return () if isinstance(task, Prepare | OpenChecker) else task.indices[answers:]
 
 
 def next_index(worker: Worker[Task]) -> int:

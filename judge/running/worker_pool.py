@@ -79,6 +79,8 @@ class WorkerDeath(Struct, Generic[Task], frozen=True):
     fault: str = ""
     #: The latest call of a plug-in in it; empty if there was none.
     latest_call: str = ""
+    #: How many answers it had made, sent or not: it died of what comes after them.
+    made: int = 0
 
 
 Event = WorkerAnswer[Task, Answer] | TaskEnd[Task] | WorkerDeath[Task]
@@ -88,8 +90,7 @@ class WorkerPool(Generic[Task, Answer]):
     """At most ``size`` workers, each with a handler of its own that ``factory`` makes there.
 
     Only workers of a pool that says so may start workers themselves. ``together``: whether quick
-    answers may come together. After the first death they do not: what a worker died of is the
-    item after its last answer.
+    answers may come together.
     """
 
     def __init__(
@@ -134,7 +135,8 @@ class WorkerPool(Generic[Task, Answer]):
             worker = self._replace(worker)
         worker.task = worker.last_task = task
         worker.serial, worker.answers, worker.cancelled = next(self._serials), 0, False
-        self._send(worker, Assignment(worker.serial, task, self._together))
+        together = self._together and worker.record is not None
+        self._send(worker, Assignment(worker.serial, task, together))
 
     def cancel(self, worker: Worker[Task]) -> None:
         """Have a worker leave the rest of its task. Answers may still come before its
@@ -191,9 +193,7 @@ class WorkerPool(Generic[Task, Answer]):
                 inbox.read()
             except (EOFError, OSError):  # it may have died in the middle of an answer
                 self._replace(worker)
-                fault = _fault(worker)
-                latest = worker.record.latest() if worker.record else ""
-                yield WorkerDeath(task, worker.answers, worker.cancelled, fault, latest)
+                yield _death(worker, task)
                 return
         while inbox:
             message = inbox.take()
@@ -206,7 +206,6 @@ class WorkerPool(Generic[Task, Answer]):
 
     def _replace(self, worker: Worker[Task]) -> Worker[Task]:
         """The worker that takes the place of a dead one."""
-        self._together = False
         kill_tree(worker.process)
         worker.process.join()
         worker.connection.close()
@@ -276,6 +275,14 @@ def _ready(
             if worker.guard is not None:
                 worker.guard.look()
     return [by_number[number] for number, _ in found if number != wake_up]
+
+
+def _death(worker: Worker[Task], task: Task) -> WorkerDeath[Task]:
+    latest, made = "", worker.answers
+    if worker.record:
+        latest, made = worker.record.latest(), max(made, worker.record.progress(worker.serial))
+    fault = _fault(worker)
+    return WorkerDeath(task, worker.answers, worker.cancelled, fault, latest, made)
 
 
 def _fault(worker: Worker[Any]) -> str:

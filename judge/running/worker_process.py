@@ -49,7 +49,7 @@ Factory = Callable[[], Handler[Any, Any]]
 class Assignment(Struct, frozen=True):
     """A message to a worker: a task. ``serial`` distinguishes it from the worker's other tasks.
     ``together``: whether quick answers may be sent together. Those that a worker has not sent are
-    lost if it dies, and its pool does not know at which item it died."""
+    lost if it dies."""
 
     serial: int
     task: Any
@@ -102,19 +102,22 @@ def serve(
     try:
         for message in _messages(connection):
             # A cancellation may arrive after its task is complete: then nothing is left to do.
-            if isinstance(message, Assignment) and not _complete(message, handler, connection):
-                break
+            if isinstance(message, Assignment):
+                outbox = _Outbox(connection, message, record)
+                if not _complete(message, handler, connection, outbox):
+                    break
     finally:
         handler.close()
         kill_children()  # no sandbox is open: these are a plug-in's
     end_despite_threads(0, said=False)  # every answer has been sent
 
 
-def _complete(assignment: Assignment, handler: Handler[Any, Any], connection: Any) -> bool:
+def _complete(
+    assignment: Assignment, handler: Handler[Any, Any], connection: Any, outbox: _Outbox
+) -> bool:
     """Send the answers to one task; whether the pool still listens."""
     waiting = select.poll()  # ``connection.poll`` would make a new one each time
     waiting.register(connection.fileno(), select.POLLIN)
-    outbox = _Outbox(connection, assignment.together)
     with closing(handler.answers(assignment.task)) as answers:
         for answer in answers:
             outbox.add(answer)
@@ -132,12 +135,14 @@ def _complete(assignment: Assignment, handler: Handler[Any, Any], connection: An
 
 
 class _Outbox:
-    """Answers to one task that were not sent yet."""
+    """Answers to one task that were not sent yet. ``record`` says how many are made."""
 
-    def __init__(self, connection: Any, together: bool) -> None:
+    def __init__(self, connection: Any, assignment: Assignment, record: CallRecord | None) -> None:
         self._connection = connection
-        self._together = together
+        self._assignment = assignment
+        self._record = record
         self._answers: list[Any] = []
+        self._made = 0
         self._latest = self._first = time.monotonic()
         self._is_quick = False
 
@@ -147,11 +152,15 @@ class _Outbox:
         if not self._answers:
             self._first = now
         self._answers.append(answer)
+        self._made += 1
+        if self._record is not None:
+            self._record.write_progress(self._assignment.serial, self._made)
 
     def waits(self) -> bool:
         """Whether the next answers will come soon enough for these to wait for them."""
         is_new = self._latest - self._first < TOGETHER_S
-        return self._together and self._is_quick and is_new and len(self._answers) < TOGETHER
+        together = self._assignment.together and self._is_quick and is_new
+        return together and len(self._answers) < TOGETHER
 
     def sent(self) -> bool:
         """Send what waits; whether the pool still listens."""
