@@ -560,7 +560,7 @@ FORMS: Mapping[str, Form] = {
     "all in a quotation": py("> # Python 3, 16 bytes"),
     "two languages in a header": py(
         "# Python 3 (16 bytes), JavaScript (19 bytes)",
-        doubt="a second size, of JavaScript: that answer is not imported",
+        doubt="1 more header, not imported: 'JavaScript (19 bytes)'",
     ),
 }
 
