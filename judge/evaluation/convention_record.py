@@ -61,6 +61,10 @@ class Record(Struct):
             for reading in readings
         )
 
+    def is_right_on(self, index: int) -> bool:
+        """Whether a case is accepted, under any reading."""
+        return _is_accepted(self.trials[index])
+
     @property
     def accepted(self) -> int:
         return self.counts[1]
