@@ -178,7 +178,8 @@ def _of_its_length(
     if not (padded or optional) or signs.attempt is None:
         return taken
     _confirm(signs, signs.attempt, further)
-    if padded and not signs.refuted and _is_item_for_item(signs, sizes):
+    may_differ = (padded and _is_item_for_item(signs, sizes)) or (optional and signs.shows_complex)
+    if may_differ and not signs.refuted:
         rest = {*range(len(sizes))} - {*signs.trials} - {*signs.larger}
         _confirm(signs, signs.attempt, sorted(rest, key=lambda index: (sum(sizes[index]), index)))
     seen = replace(taken, trials={**signs.trials, **signs.larger})
@@ -248,13 +249,15 @@ def _tried(
     if attempt is None:
         return None
     record = Record(candidate, attempt)
+    small = {index: trial for index, trial in signs.trials.items() if index in indices}
+    known = Record(signs.candidate, None, small).rank
     try:
         for index in _wrong_first(signs, indices)[:tries]:
             trial = attempt.trial(index)
             if trial is None:
                 break
             record.trials[index] = trial
-            if record.counts[0] < len(record.trials) or _is_behind(record, signs, len(indices)):
+            if record.counts[0] < len(record.trials) or _is_behind(record, known, len(indices)):
                 break
         if record.rank[1] == len(indices):
             _confirm(record, attempt, further)
@@ -268,11 +271,13 @@ def _wrong_first(signs: Record, indices: Sequence[int]) -> list[int]:
     return sorted(indices, key=lambda index: index in signs.trials and signs.is_right_on(index))
 
 
-def _is_behind(record: Record, signs: Record, cases: int) -> bool:
-    """Whether it cannot do better than the first candidate, however its other cases end."""
+def _is_behind(record: Record, known: tuple[int, int], cases: int) -> bool:
+    """Whether it cannot do better than the first candidate, whose rank is known, however its other
+    cases end."""
     legal, accepted = record.counts
     left = cases - len(record.trials)
-    return (legal + left, accepted + left) <= signs.rank
+    is_open = known[1] < cases  # else it failed on a larger case
+    return is_open and (legal + left, accepted + left) <= known
 
 
 def _confirm(record: Record, attempt: Attempt, further: Sequence[int]) -> None:

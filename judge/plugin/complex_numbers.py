@@ -11,7 +11,8 @@ _OF_TYPE = rf"\(-{_PART}\)|{_PART}"
 _SIGNS_OF_COMPLEX = re.compile(r"[0-9+-][ij](?:\b|m\b)|:\+|#C\(")
 #: A complex number as languages write it, or a quoted text.
 _COMPLEX = re.compile(
-    rf"""(?<![\w.])(?P<real>[+-]?{_PART})[ ]?(?P<sign>[+-])[ ]?(?P<imaginary>{_PART})?(?:im?|j)(?!\w)"""
+    rf"""(?<![\w.])(?P<real>[+-]?{_PART})[ ]?(?P<sign>[+-])[ ]?"""
+    rf"""(?P<imaginary>{_PART})?(?:im?|j)(?!\w)"""
     rf"""|(?<![\w.])(?P<left>{_OF_TYPE})\s:\+\s(?P<right>{_OF_TYPE})"""
     rf"""|(?<![^\s\[(,])(?P<alone>[+-]?{_PART}[ij])(?![^\s\]),])"""
     r"""|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'(?!\w)"""
