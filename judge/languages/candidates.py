@@ -63,8 +63,9 @@ _REORDERED = (Input.LINES, Input.JSON, Input.ONE_LINE)
 MOST_NAMES = 3
 #: The option of hosts that shows all numbers as pairs; what a program prints can be read so, too.
 COMPLEX_NUMBERS = "--complex-numbers"
-#: A result is as long as one of so many lists, or, with this index, as its own memory.
-MOST_LENGTHS, AS_MEMORY = 2, -1
+#: A result is as long as one of so many lists, or, with these indices, as its own memory, or, of a
+#: list that was changed, as the number that was returned.
+MOST_LENGTHS, AS_MEMORY, AS_RETURNED = 2, -1, -2
 #: The numbers that may stand behind the last item of a result.
 _END_MARKS = (0, -1)
 
@@ -74,6 +75,7 @@ _ARITY_TITLES = {
     Arity.CURRIED: "f(a)(b)",
     Arity.SPREAD: "f(a, *b)",
 }
+_LENGTHS = {AS_MEMORY: "its memory", AS_RETURNED: "the number that it returns"}
 _OUTPUT_TITLES = {
     Output.RETURN: "the value that it returns",
     Output.STDOUT: "what it prints",
@@ -98,7 +100,7 @@ def candidate(kind: Kind, convention: Convention) -> Candidate:
         title += f", input = {convention.input.value!r}"
     title += _arrangement_title(convention)
     if (index := convention.result_length) is not None:
-        as_long = "its memory" if index == AS_MEMORY else f"argument {index + 1}"
+        as_long = _LENGTHS.get(index, f"argument {index + 1}")
         title += f", its result as long as {as_long}"
     if (mark := convention.end_mark) is not None:
         title += f", its result up to the first {mark}"
@@ -247,6 +249,8 @@ def _calls(
             for index in (AS_MEMORY, *range(1, MOST_LENGTHS)):
                 yield candidate(Kind.FUNCTION, replace(first, result_length=index))
     if language.pointers and "output" not in fixed:
+        counted = replace(first, output=Output.MUTATED, result_length=AS_RETURNED)
+        yield candidate(Kind.FUNCTION, counted)
         for answers in (first.output, Output.MUTATED):
             for mark in _END_MARKS:
                 yield candidate(Kind.FUNCTION, replace(first, output=answers, end_mark=mark))

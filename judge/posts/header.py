@@ -56,6 +56,12 @@ _APART = re.compile(
 _POINTED = re.compile(r"(?<![\d.])(\d{1,3})\.(\d{3})(?=\s(?:bytes?|octets?|char))", re.IGNORECASE)
 #: ``16 UTF-8 bytes``; the number in ``UTF-16`` is no size.
 _UTF = re.compile(r"(\d) UTF-?(?:8|16|32)(?= (?:bytes?|char))", re.IGNORECASE)
+#: ``16 ISO-8859-1 bytes``: the code page stands behind the unit then.
+_PAGE_UNIT = re.compile(
+    r"(?<=\d) (ISO[- ]?8859[- ]?\d{1,2}|latin[- ]?1|(?:windows|cp|code ?page)[- ]?\d{3,4})"
+    r"\s(bytes?)\b",
+    re.IGNORECASE,
+)
 _UTF_NAME = re.compile(r"\bUTF-?(?:8|16|32)\b", re.IGNORECASE)
 #: ``40 bytes (or 44 with -s)``: another answer than the one that is claimed.
 _ALTERNATIVE = re.compile(r"[(\[]\s*or\s[^()\[\]]*[)\]]", re.IGNORECASE)
@@ -152,7 +158,8 @@ def parse_header(text: str) -> Header:
     text = _PICTURE.sub("", _TAG.sub(lambda tag: tag[1].replace("-", " "), text)).strip()
     text = _BRACKETED.sub(r"\1", LABEL.sub("", _NUMBERED.sub("", text)))
     text = _FORMULA_NUMBER.sub(r"\1", _FORMULA_TEXT.sub(r"\1", text))
-    text = _SPACED.sub(_joined, _UTF.sub(r"\1", text.replace("\u20e3", "")))
+    text = _PAGE_UNIT.sub(r" \2 (\1)", text.replace("\u20e3", ""))
+    text = _SPACED.sub(_joined, _UTF.sub(r"\1", text))
     text = _UNIT_FIRST.sub(r"\2 \1", _FOOTNOTE.sub("", _UTF_NAME.sub("UTF", text)))
     text = _DIFFERENCE.sub("", with_digits(_ALTERNATIVE.sub("", text))).strip()
     sizes = [*SIZE.finditer(text)]
