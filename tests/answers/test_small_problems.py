@@ -42,6 +42,7 @@ DOUBLED_RIGHT = {
     "if(x%2==0)System.out.println(x*2);}}}",
     "in-place.c": "int f(int*a,int n){int j=0;for(int i=0;i<n;i++)if(a[i]%2==0)a[j++]=a[i]*2;"
     "return j;}",
+    "narrow.rs": "|a|a.into_iter().filter(|x:&i16|x%2==0).map(|x|x*2).collect::<Vec<i16>>()",
     "words.pl": "for(@ARGV){print$_*2,$/if$_%2==0}",
     "backwards.sh": "tr , '\\n'|tr -d '[] '|tac|while read x;do [ $x ]&&((x%2==0))&&"
     "echo $((x*2));done|tac",
