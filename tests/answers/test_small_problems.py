@@ -107,6 +107,28 @@ NEAR = PLUGIN.format(
 )
 
 
+#: How many letters each word has, in the order of the words.
+LENGTHS = {
+    "secret/1": (b'["ab", "c"]\n', b"[2, 1]\n"),
+    "secret/2": (b'["x"]\n', b"[1]\n"),
+    "secret/3": (b'["to", "bee", "q"]\n', b"[2, 3, 1]\n"),
+}
+LENGTHS_RIGHT = {
+    "keyed.php": "function f($a){foreach($a as$w)$r[$w]=strlen($w);return$r;}",
+    "listed.php": "fn($a)=>array_map(fn($w)=>strlen($w),$a)",
+}
+LENGTHS_WRONG = {
+    "sorted.php": "function f($a){foreach($a as$w)$r[$w]=strlen($w);asort($r);return$r;}",
+    "flipped.php": "function f($a){foreach($a as$w)$r[strlen($w)]=$w;return$r;}",
+}
+
+
+@pytest.mark.long
+def test_words_for_the_keys_of_an_array_need_not_count(contest: Contest) -> None:
+    contest.use_package(LENGTHS, EQUAL.format(reads="integers"))
+    assert_judged(contest, LENGTHS_RIGHT, LENGTHS_WRONG)
+
+
 @pytest.mark.long
 def test_numbers_may_be_words_and_shells_have_temporary_files(contest: Contest) -> None:
     contest.use_package(DOUBLED, EQUAL.format(reads="integers"))
