@@ -188,7 +188,7 @@ def parse_header(text: str) -> Header:
 def _second_languages(sizes: list[re.Match[str]], text: str) -> Iterator[str]:
     """``Python 3 (16 bytes), JavaScript (19 bytes)``"""
     for one, other in pairwise(sizes):
-        named = text[one.end() : other.start()].strip(" ()[],;:|/&+·–—-")
+        named = text[one.end() : other.start()].strip(" ()[],;:|/&+·–—->→⟶➔➜⇒")
         posted = posted_language(named)
         if posted.language and not posted.doubt:
             yield f"the header has a second size, of {named}: that answer is not imported"

@@ -10,7 +10,11 @@ from judge.posts.header import ONE_NUMBER, SIZE, Header, parse_header
 #: So many answers may have one line.
 MOST = 4
 #: What may part two answers, and two sizes.
-_BETWEEN = re.compile(r"\s*(?:[/,;|&•·]|\s[-–—]\s|\b(?:and|or|vs\.?)\b)\s*", re.IGNORECASE)
+_BETWEEN = re.compile(
+    r"\s*(?:[/,;|&•·→⟶➔➜⇒]|[-=]>|\s[-–—]\s|\b(?:and|or|vs\.?)\b"
+    r"|\((?!\s*(?:was|were|previously|formerly|originally|down|from|or|saved?)\b))\s*",
+    re.IGNORECASE,
+)
 _UNITLESS = re.compile(rf"(?P<size>[,:(|–—=-]\s*{ONE_NUMBER})(?P<rest>\s*[)\]]?)$")
 #: ``C / C++, 45 / 48 bytes``: languages, then a size of each.
 _SIZES_OF_EACH = re.compile(

@@ -575,6 +575,10 @@ FORMS: Mapping[str, Form] = {
         "# GHC Haskell, 4 bytes\n\n```\nf=id\n```", "haskell", "f=id", 4
     ),
     "implementation alone": py("# PyPy3, 16 bytes"),
+    "another language before": py(
+        "# Ruby, 21 bytes → Python 3, 16 bytes",
+        doubt="1 more header, not imported: 'Ruby, 21 bytes'",
+    ),
     "two languages in a header": py(
         "# Python 3 (16 bytes), JavaScript (19 bytes)",
         doubt="1 more header, not imported: 'JavaScript (19 bytes)'",

@@ -100,6 +100,8 @@ def test_a_header_that_names_languages_side_by_side_gives_its_code_in_each(
         ("Python 2: 19, Python 3: 16 bytes", ["python2", "python"]),
         ("Python 2/3, 19/16 bytes", ["python2", "python"]),
         ("Ruby and Perl, 19 and 16 bytes", ["ruby", "perl"]),
+        ("Python 3, 16 bytes (19 bytes in JavaScript)", ["python", "javascript"]),
+        ("Python 3, 16 bytes (was 19 bytes in Python 2)", ["python"]),
         ("Python 3, 16 bytes (was 19 / 20)", ["python"]),
         ("Python 3, 16 chars / 16 bytes", ["python"]),
     ],
