@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from judge.checking.answer import NOTHING, VOID
 from judge.evaluation.convention_record import OWN_ENDS, Attempt, Record, Trial
+from judge.languages.candidates import AS_RETURNED, COMPLEX_NUMBERS
 from judge.model import (
     Arity,
     Candidate,
@@ -173,13 +174,16 @@ def _of_its_length(
     or a list has ended too early. That may happen on any case, if so far each result has had an
     item for each item of an argument."""
     taken = Finding(signs.candidate, signs.trials, said)
-    padded = [other for other in others if other.convention.result_length is not None]
+    padded = [
+        other for other in others if other.convention.result_length not in (None, AS_RETURNED)
+    ]
     optional = [other for other in others if other.convention.host_option]
     if not (padded or optional) or signs.attempt is None:
         return taken
     _confirm(signs, signs.attempt, further)
-    may_differ = (padded and _is_item_for_item(signs, sizes)) or (optional and signs.shows_complex)
-    if may_differ and not signs.refuted:
+    may_be_complex = any(one.convention.host_option == COMPLEX_NUMBERS for one in optional)
+    may_differ = padded and _is_item_for_item(signs, sizes)
+    if (may_differ or (may_be_complex and signs.shows_complex)) and not signs.refuted:
         rest = {*range(len(sizes))} - {*signs.trials} - {*signs.larger}
         _confirm(signs, signs.attempt, sorted(rest, key=lambda index: (sum(sizes[index]), index)))
     seen = replace(taken, trials={**signs.trials, **signs.larger})
