@@ -16,6 +16,7 @@ from judge.model import RIGHT, Candidate, Ended, Execution, Grade, Reason
 OWN_ENDS = frozenset({Ended.EXITED, Ended.SIGNALLED})
 #: Why an answer is wrong that is legal.
 _LEGAL = frozenset({Reason.SUBOPTIMAL, Reason.REJECTED})
+_COMPLEX = re.compile(rb"[0-9+-][ij]\b|#C\(")
 _LISTS_OF_NOTHING = re.compile(rb"(?:" + b"|".join((*NOTHING, VOID)) + rb"|[][(){}, \n])*")
 
 
@@ -60,6 +61,10 @@ class Record(Struct):
             )
             for reading in readings
         )
+
+    def is_right_on(self, index: int) -> bool:
+        """Whether a case is accepted, under any reading."""
+        return _is_accepted(self.trials[index])
 
     @property
     def accepted(self) -> int:
@@ -106,6 +111,11 @@ class Record(Struct):
     def always_the_same(self) -> bool:
         """Whether all cases got the same answer."""
         return len({answer_bytes(trial.run) for trial in self.trials.values()}) == 1
+
+    @property
+    def shows_complex(self) -> bool:
+        """Whether some answer has a complex number in it: another one may look real."""
+        return any(_COMPLEX.search(answer_bytes(trial.run)) for trial in self.trials.values())
 
     @property
     def rank(self) -> tuple[int, int]:

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from judge.checking.answer import NOTHING, VOID
 from judge.evaluation.convention_record import OWN_ENDS, Attempt, Record, Trial
+from judge.languages.candidates import AS_RETURNED, COMPLEX_NUMBERS
 from judge.model import (
     Arity,
     Candidate,
@@ -173,12 +174,16 @@ def _of_its_length(
     or a list has ended too early. That may happen on any case, if so far each result has had an
     item for each item of an argument."""
     taken = Finding(signs.candidate, signs.trials, said)
-    padded = [other for other in others if other.convention.result_length is not None]
+    padded = [
+        other for other in others if other.convention.result_length not in (None, AS_RETURNED)
+    ]
     optional = [other for other in others if other.convention.host_option]
     if not (padded or optional) or signs.attempt is None:
         return taken
     _confirm(signs, signs.attempt, further)
-    if padded and not signs.refuted and _is_item_for_item(signs, sizes):
+    may_be_complex = any(one.convention.host_option == COMPLEX_NUMBERS for one in optional)
+    may_differ = padded and _is_item_for_item(signs, sizes)
+    if (may_differ or (may_be_complex and signs.shows_complex)) and not signs.refuted:
         rest = {*range(len(sizes))} - {*signs.trials} - {*signs.larger}
         _confirm(signs, signs.attempt, sorted(rest, key=lambda index: (sum(sizes[index]), index)))
     seen = replace(taken, trials={**signs.trials, **signs.larger})
@@ -189,7 +194,8 @@ def _of_its_length(
     for candidate in (*optional, *padded):
         shown = (refuting, *(index for index in further if index != refuting))
         record = _tried(candidate, whole, workshop, indices, shown, LEAST_TRIES)
-        if record and record.accepted == len(indices) and not record.refuted:
+        wanted = max(len(indices), len(record.trials) if record else 0)
+        if record and record.accepted == wanted and not record.refuted:
             told = f"convention: {candidate.title}, for without it a larger case is wrong"
             return Finding(candidate, {**record.trials, **record.larger}, told)
     return seen
@@ -235,6 +241,8 @@ def _tried(
 ) -> Record | None:
     """What a candidate does; None if nothing speaks for it, or no tries are left."""
     if _is_same_execution(candidate, signs):
+        if candidate.kind is Kind.PROGRAM:
+            return Record(candidate, None, _regraded(candidate, signs, workshop))
         empty = [trial.run.result in (*NOTHING, VOID) for trial in signs.trials.values()]
         if signs.counts[0] and not any(empty) and not signs.returned_no_content:
             return None  # what was returned is an answer: what was printed besides is none
@@ -245,19 +253,35 @@ def _tried(
     if attempt is None:
         return None
     record = Record(candidate, attempt)
+    small = {index: trial for index, trial in signs.trials.items() if index in indices}
+    known = Record(signs.candidate, None, small).rank
     try:
-        for index in indices[:tries]:
+        for index in _wrong_first(signs, indices)[:tries]:
             trial = attempt.trial(index)
             if trial is None:
                 break
             record.trials[index] = trial
-            if record.counts[0] < len(record.trials):
+            if record.counts[0] < len(record.trials) or _is_behind(record, known, len(indices)):
                 break
         if record.rank[1] == len(indices):
             _confirm(record, attempt, further)
     finally:
         attempt.close()
     return record
+
+
+def _wrong_first(signs: Record, indices: Sequence[int]) -> list[int]:
+    """The cases, those first that the first candidate got wrong: most others do too."""
+    return sorted(indices, key=lambda index: index in signs.trials and signs.is_right_on(index))
+
+
+def _is_behind(record: Record, known: tuple[int, int], cases: int) -> bool:
+    """Whether it cannot do better than the first candidate, whose rank is known, however its other
+    cases end."""
+    legal, accepted = record.counts
+    left = cases - len(record.trials)
+    is_open = known[1] < cases  # else it failed on a larger case
+    return is_open and (legal + left, accepted + left) <= known
 
 
 def _confirm(record: Record, attempt: Attempt, further: Sequence[int]) -> None:
@@ -275,8 +299,11 @@ def _confirm(record: Record, attempt: Attempt, further: Sequence[int]) -> None:
 
 
 def _is_same_execution(candidate: Candidate, signs: Record) -> bool:
-    """Whether it differs from the first one only by taking what is printed for the answer."""
+    """Whether it differs from the first one only by taking what is printed for the answer, or by
+    how what a program prints is read."""
     here, there = signs.candidate, candidate
+    if signs.trials and here.kind is there.kind is Kind.PROGRAM and there.convention.host_option:
+        return replace(there.convention, host_option="") == here.convention
     if not signs.trials or here.kind is not Kind.FUNCTION or there.kind is not Kind.FUNCTION:
         return False
     same = here.convention.arity is there.convention.arity

@@ -30,8 +30,9 @@ _SPARSE = frozenset({"javascript", "lua", "perl", "php", "ruby"})
 #: Languages whose functions are distinguished from programs by a parser, not by an expression.
 _PARSED = frozenset({"python", "javascript"})
 _READS_WORDS = re.compile(
-    r"arg|ARG|\$[@*1-9{]|\bcommandLine|\bmain\s*\(\s*\w+\s*,\s*\w+\s*\)|char\s*\*\s*\*",
-    re.IGNORECASE,
+    r"arg|ARG|\$[@*1-9{]|\bcommandLine|\bmain\s*\(\s*\w+\s*,\s*\w+\s*\)|char\s*\*\s*\*"
+    r"|\bfor\s+\w+\s*(?:;|\bdo\b)|\bString\s*(?:\[\]|\.\.\.)\s*(?P<words>\w+)\s*\)(?=.*\b(?P=words)\b)",
+    re.IGNORECASE | re.DOTALL,
 )
 #: An argument whose words a shell, or the source, takes apart.
 _TAKES_APART = re.compile(
@@ -60,8 +61,11 @@ _FORMS = (
 #: Those in which other orders of the arguments are tried.
 _REORDERED = (Input.LINES, Input.JSON, Input.ONE_LINE)
 MOST_NAMES = 3
-#: A result is as long as one of so many lists, or, with this index, as its own memory.
-MOST_LENGTHS, AS_MEMORY = 2, -1
+#: The option of hosts that shows all numbers as pairs; what a program prints can be read so, too.
+COMPLEX_NUMBERS = "--complex-numbers"
+#: A result is as long as one of so many lists, or, with these indices, as its own memory, or, of a
+#: list that was changed, as the number that was returned.
+MOST_LENGTHS, AS_MEMORY, AS_RETURNED = 2, -1, -2
 #: The numbers that may stand behind the last item of a result.
 _END_MARKS = (0, -1)
 
@@ -71,6 +75,7 @@ _ARITY_TITLES = {
     Arity.CURRIED: "f(a)(b)",
     Arity.SPREAD: "f(a, *b)",
 }
+_LENGTHS = {AS_MEMORY: "its memory", AS_RETURNED: "the number that it returns"}
 _OUTPUT_TITLES = {
     Output.RETURN: "the value that it returns",
     Output.STDOUT: "what it prints",
@@ -85,6 +90,7 @@ def candidate(kind: Kind, convention: Convention) -> Candidate:
         if convention.input is not Input.NATIVE:
             form = f"input = {convention.input.value!r}{_order_title(convention)}"
         form += _arrangement_title(convention)
+        form += _option_title(convention)
         return Candidate(kind, convention, f"a {kind.value} with {form}")
     call = _ARITY_TITLES[convention.arity]
     named = convention.name + call[1:] if convention.name else call
@@ -94,15 +100,19 @@ def candidate(kind: Kind, convention: Convention) -> Candidate:
         title += f", input = {convention.input.value!r}"
     title += _arrangement_title(convention)
     if (index := convention.result_length) is not None:
-        as_long = "its memory" if index == AS_MEMORY else f"argument {index + 1}"
+        as_long = _LENGTHS.get(index, f"argument {index + 1}")
         title += f", its result as long as {as_long}"
     if (mark := convention.end_mark) is not None:
         title += f", its result up to the first {mark}"
-    if option := convention.host_option:
-        title += f", with {option.strip('-').replace('-', ' ')}"
+    title += _option_title(convention)
     if number := convention.length_order:
         title += f", lengths in order {number + 1} of those that fit its parameters"
     return Candidate(kind, convention, title)
+
+
+def _option_title(convention: Convention) -> str:
+    option = convention.host_option.strip("-").replace("-", " ")
+    return f", with {option}" if option else ""
 
 
 def _order_title(convention: Convention) -> str:
@@ -158,6 +168,9 @@ def other_candidates(
             if call.output is Output.STDOUT:  # what prints may be a demonstration
                 found.append(candidate(Kind.FUNCTION, replace(call, output=Output.RETURN)))
             calls = _calls(source, language, call, fixed)
+        options = () if "input" in fixed else _host_options(source, language)
+        own = [one for one in options if one == COMPLEX_NUMBERS]
+        found += [candidate(kind, replace(convention, host_option=one)) for one in own]
         found += [*_forms(source, convention, fixed), *calls]
     first = candidate(kind, convention)
     return tuple(one for one in dict.fromkeys(found) if one != first)
@@ -236,6 +249,8 @@ def _calls(
             for index in (AS_MEMORY, *range(1, MOST_LENGTHS)):
                 yield candidate(Kind.FUNCTION, replace(first, result_length=index))
     if language.pointers and "output" not in fixed:
+        counted = replace(first, output=Output.MUTATED, result_length=AS_RETURNED)
+        yield candidate(Kind.FUNCTION, counted)
         for answers in (first.output, Output.MUTATED):
             for mark in _END_MARKS:
                 yield candidate(Kind.FUNCTION, replace(first, output=answers, end_mark=mark))

@@ -287,16 +287,17 @@ def _is_single(parameter: Parameter, source: str) -> bool:
     name = re.escape(parameter.name)
     if not name or parameter.pointers != 1 or parameter.width != 1 or parameter.base == "char":
         return False
-    is_set = re.search(rf"\*\s*{name}\s*=[^=]", source)
+    is_set = re.search(rf"\*\s*{name}\s*[-+*/%&|^]?=[^=]", source)
     is_list = re.search(
-        rf"(?<!\w){name}\s*(?:\[|\+|-[-=]|=)|(?:\+\+|--)\s*{name}(?!\w)", _unset(source, name)
+        rf"(?<!\w){name}\s*(?:\[|\+|-[-=]|=)|(?:\+\+|--)\s*{name}(?!\w)",
+        _without_its_number(source, name),
     )
     return bool(is_set) and not is_list
 
 
-def _unset(source: str, name: str) -> str:
-    """A source without what sets the number that a pointer leads to."""
-    return re.sub(rf"\*\s*{name}\s*=(?!=)", " ", source)
+def _without_its_number(source: str, name: str) -> str:
+    """A source without what sets or reads the number that a pointer leads to."""
+    return re.sub(rf"\*\s*{name}(?!\s*(?:\+\+|--)|\w)", " ", source)
 
 
 def _macro_parameters(source: str, name: str) -> int | None:

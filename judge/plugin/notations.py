@@ -9,6 +9,8 @@ from __future__ import annotations
 import itertools
 import re
 
+from judge.plugin.complex_numbers import pairs_of_complex
+
 MAX_DEPTH = 3
 #: Without any of this there is nothing to take away.
 _SIGNS = re.compile(r"""[^\s0-9\[\](){},;:|"'+-]|[0-9]-[0-9]|""|''|[+|]-""")
@@ -103,19 +105,6 @@ _LABEL = re.compile(r"(?<![^\W_])[A-Za-z](?=[0-9])")
 _BETWEEN = re.compile(r"[\s\[\](){},;|]+")
 _QUOTE = re.compile(r"""(?<![^\s\[({,;|])(?:["']|:(?=[A-Za-z]))|["'](?![^\s\])},;|])""")
 _BETWEEN_RECORDS = re.compile(r"[\s\[\](){},;]*")
-#: The size of a part of a complex number.
-_PART = r"[0-9]{1,400}(?:\.[0-9]{0,400})?(?:[eE][+-]?[0-9]{1,4})?"
-_OF_TYPE = rf"\(-{_PART}\)|{_PART}"
-#: What every complex number has in it.
-_SIGNS_OF_COMPLEX = re.compile(r"[0-9+-][ij](?:\b|m\b)|:\+|#C\(")
-#: A complex number as languages write it, or a quoted text.
-_COMPLEX = re.compile(
-    rf"""(?<![\w.])(?P<real>[+-]?{_PART})\s?(?P<sign>[+-])\s?(?P<imaginary>{_PART})?(?:im?|j)(?!\w)"""
-    rf"""|(?<![\w.])(?P<left>{_OF_TYPE})\s:\+\s(?P<right>{_OF_TYPE})"""
-    rf"""|(?<![^\s\[(,])(?P<alone>[+-]?{_PART}[ij])(?![^\s\]),])"""
-    r"""|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'(?!\w)"""
-)
-_PAIR_TWICE = re.compile(rf"\(\(([+-]?{_PART} [+-]?{_PART})\)\)")
 
 
 def labelled_pairs(text: str) -> tuple[tuple[int, int], ...]:
@@ -221,23 +210,7 @@ def without_names(text: str) -> str:
     text = _TYPED.sub(r"\1", text)
     text = _HOLES.sub(lambda found: "nil," * int(found[1]), text)
     text = _NAMES.sub(lambda found: "(" if found[0].startswith("default") else "", text)
-    return _pairs_of_complex(_MINUS.sub("-", text))
-
-
-def _pairs_of_complex(text: str) -> str:
-    """``3-4i``, ``(3-4j)``, ``3 - 4im``, ``#C(3 -4)`` and ``3 :+ (-4)`` as ``(3 -4)``,
-    and ``4j`` and ``4i`` as ``(0 4)``, out of quotes."""
-    if not _SIGNS_OF_COMPLEX.search(text):
-        return text
-
-    def pair(found: re.Match[str]) -> str:
-        if found["alone"]:
-            return f"(0 {found['alone'].rstrip('ij')})"
-        if found["real"]:
-            return f"({found['real']} {found['sign']}{found['imaginary'] or 1})"
-        return f"({found['left']} {found['right']})" if found["left"] else found[0]
-
-    return _PAIR_TWICE.sub(r"(\1)", _COMPLEX.sub(pair, text.replace("#C(", "(")))
+    return pairs_of_complex(_MINUS.sub("-", text))
 
 
 def cells_as_list(text: str) -> str:

@@ -63,12 +63,12 @@ def are_lines(answer: object, text: str) -> bool:
 
 def listed_words(text: str) -> Iterator[str]:
     """The words of a list in brackets, in a line and in a line each; or those of its rows, a row a
-    line. None where a word has a blank in it."""
+    line. None where a word has a blank in it, or a row is empty, for it would be lost."""
     found = _returned(text)
     if not isinstance(found, Group) or not found.is_bracketed or found.keys:
         return
     rows = [_words_of(item) for item in found.items]
-    if all(row is not None and not any(map(_has_blank, row)) for row in rows):
+    if all(row and not any(map(_has_blank, row)) for row in rows):
         lines = [" ".join(row) for row in rows if row]
         yield "\n".join(lines) + "\n"
         if not any(isinstance(item, Group) for item in found.items):

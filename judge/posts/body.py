@@ -26,6 +26,7 @@ _TITLED = "a[title], abbr[title], span[title]"
 _BLOCKS = "p, ul, ol, table, h1, h2, h3, h4, h5, h6"
 _HINT = re.compile(r"\blang(?:uage)?-([\w+#-]+)")
 _COMMENT_HINT = re.compile(r"\s*language:\s*(?:lang-)?([\w+#-]+)\s*")
+_WORD = re.compile(r"[^\W\d_]")
 _UNIT = re.compile(r"bytes?|char(?:acter)?s?", re.IGNORECASE)
 _SIZED = re.compile(r"\d[\d,. +=]{0,20}\s*(?:bytes?|char(?:acter)?s?)", re.IGNORECASE)
 #: More columns than this have no header in them.
@@ -208,7 +209,7 @@ def _is_code(cell: str) -> bool:
 
 def line_text(node: LexborNode, number: int = 0) -> str:
     """A line of text in a node (the first one is 0), all of a heading, without what is struck out;
-    what its pictures are called where it has no other text."""
+    what its pictures are called where it has no other words, but perhaps a size."""
     texts: list[str] = []
     badges: list[str] = []
     is_heading = node.tag in _HEADINGS
@@ -238,7 +239,10 @@ def line_text(node: LexborNode, number: int = 0) -> str:
         at = _following(at, node, tag not in _STRUCK | _UNSEEN | {"code", "pre"})
     if number and not is_heading:
         return ""  # there are not as many lines
-    lines = ("".join(texts).strip() or " ".join(badges))[:LONGEST_LINE]
+    own = "".join(texts).strip()
+    if badges and not _WORD.search(_UNIT.sub("", own)):
+        own = ", ".join(filter(None, (" ".join(badges), own)))  # a picture names the language
+    lines = own[:LONGEST_LINE]
     if is_heading and not _UNIT.search(lines):
         lines += _size_in_title(node)
     return " ".join(lines.split())

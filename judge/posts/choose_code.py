@@ -78,6 +78,8 @@ def choose_block(
     inline = [_bytes(block) for block in blocks if block.inline and not block.aside]
     aside = [_bytes(block) for block in blocks if block.aside]
     programs = [program.code for program in linked]
+    if header.code is not None and not header.flags and (files := _joined(own, header, True)):
+        return files
     for is_certain in (True, False):
         for sources in (own, (*programs, *inline, *aside)):
             fitting = [_of_claimed_size(source, header, language) for source in sources]
@@ -125,8 +127,11 @@ def _dumps(source: bytes) -> Iterator[tuple[bytes, str]]:
         yield b"\n".join(row.strip() for row in rows if row.strip()), code_size.HEX
 
 
-def _joined(blocks: list[bytes], header: Header) -> ChosenCode | None:
-    """Blocks that follow each other and have the claimed size together."""
+def _joined(blocks: list[bytes], header: Header, whole: bool = False) -> ChosenCode | None:
+    """Blocks that follow each other and have the claimed size together. ``whole``: that of all, not
+    of the first summand."""
+    if whole:
+        header = replace(header, code=None)
     for start in range(len(blocks)):
         for end in range(start + 2, min(len(blocks), start + MOST_JOINED) + 1):
             for between in (b"\n", b""):

@@ -17,9 +17,10 @@ from judge.languages.posted_names import linked_language, posted_language, poste
 from judge.languages.table import Language
 from judge.posts.body import CodeBlock, Line, LineKind, Link, Part, body_parts
 from judge.posts.choose_code import ChosenCode, choose_block
-from judge.posts.header import Header, find_headers, other_spellings, parse_header
+from judge.posts.header import Header, other_spellings, parse_header
 from judge.posts.links import LinkedProgram, holds_programs, host_of, linked_program
 from judge.posts.post import Post
+from judge.posts.post_headers import find_headers
 
 #: The longest part of a stem, in characters.
 LONGEST_SLUG = 40
@@ -60,8 +61,8 @@ class Draft(Struct, frozen=True):
 
 def drafts_of(post: Post) -> tuple[Draft, ...]:
     """The drafts of one post: of its first header, and of each further one in another language
-    below which there is code of the claimed size. Other headers are named among the doubts of the
-    first. A further draft has an id of its own."""
+    for which there is code of the claimed size below it. Other headers are named among the doubts
+    of the first. A further draft has an id of its own."""
     if post.is_deleted:
         return (Draft(post, fault="the post is deleted"),)
     parts = body_parts(post.html)
@@ -71,18 +72,26 @@ def drafts_of(post: Post) -> tuple[Draft, ...]:
     headers, quoted = _without_quoted(parts, headers)
     headers, left = _without_notes(parts, headers)
     left += quoted
-    first = _draft(post, parts, headers, 0)
+    drafts = [_draft(post, parts, headers, number) for number in range(len(headers))]
+    # Of several headers in one line, the first one whose code is certain.
+    line = [number for number, (index, _) in enumerate(headers) if index == headers[0][0]]
+    best = next((number for number in line if _is_certain(drafts[number])), 0)
+    first = drafts.pop(best)
+    headers = headers[:best] + headers[best + 1 :]
     found = [first]
-    for number in range(1, len(headers)):
-        other = _draft(post, parts, headers, number)
-        certain = other.code is not None and not other.code.doubt
-        if other.language and certain and other.language not in [one.language for one in found]:
+    for other, (_, header) in zip(drafts, headers, strict=True):
+        languages = [one.language for one in found]
+        if other.language and _is_certain(other) and other.language not in languages:
             own = replace(post, id=f"{post.id}-{other.language.name}")
             found.append(replace(other, post=own))
         else:
-            left.append(headers[number][1])
+            left.append(header)
     found[0] = replace(first, doubts=(*first.doubts, *_other_headers(left)))
     return tuple(own for one in found for own in _in_each_language(one, found))
+
+
+def _is_certain(draft: Draft) -> bool:
+    return draft.language is not None and draft.code is not None and not draft.code.doubt
 
 
 def _without_quoted(
@@ -148,8 +157,8 @@ def _draft(
     """The draft of one header; the parts from it on, up to the next one, belong to it, and to the
     first one those before it too."""
     index, header = headers[number]
-    end = headers[number + 1][0] if number + 1 < len(headers) else len(parts)
-    first = number == 0
+    end = next((at for at, _ in headers if at > index), len(parts))
+    first = index == headers[0][0]
     near = parts[:end] if first else parts[index:end]
     programs = [
         program

@@ -45,6 +45,7 @@ from judge.packages.case_files import read_input
 from judge.packages.plugin_faults import PluginFault
 from judge.packages.plugin_results import place_of_method
 from judge.packages.problem_plugin import ProblemPlugin
+from judge.plugin.complex_numbers import reals_as_pairs
 from judge.running.arrangements import arranged, as_text, items
 
 END_OF_RESULT = b"\n"
@@ -264,6 +265,9 @@ def taken(solution: Solution, run: Execution) -> Execution:
     convention = solution.convention
     if convention.output is Output.STDOUT and run.result is not None:
         run = replace(run, result=None)
+    if convention.host_option and solution.kind is Kind.PROGRAM:  # it has no host to do that
+        shown = reals_as_pairs(answer_bytes(run).decode("utf-8", "replace"))
+        run = replace(run, answer=shown.encode())
     if not convention.none:
         return run
     # Not as part of a longer number or word.

@@ -20,7 +20,8 @@ SETTINGS = (
     "/etc/ssl/openssl.cnf",
     "/etc/localtime",
 )
-#: Not ``zero``: a shared mapping of it is memory that no process shows.
+#: Not ``zero``: a shared mapping of it is memory that no process shows. ``full`` is read like it,
+#: and cannot be mapped.
 DEVICES = ("null", "full", "random", "urandom")
 #: User IDs from 0x10000000: no account of the system has such an ID. Those of validators, which run
 #: at the same time, are larger than those of solutions, by more than any PID.
@@ -107,7 +108,7 @@ def _arguments(view: View) -> list[str]:
         arguments += ["--dev-bind", f"/dev/{name}", f"/dev/{name}"]
     for number, name in enumerate(("stdin", "stdout", "stderr")):
         arguments += ["--symlink", f"/proc/self/fd/{number}", f"/dev/{name}"]
-    arguments += ["--symlink", "/proc/self/fd", "/dev/fd"]
+    arguments += ["--symlink", "/proc/self/fd", "/dev/fd", "--symlink", "full", "/dev/zero"]
     arguments += ["--dir", "/box"]
     if not any(folder.is_relative_to("/tmp") for folder in view.toolchains):
         arguments += ["--symlink", "/box", "/tmp"]  # else /tmp holds a toolchain of the host

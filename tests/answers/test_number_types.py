@@ -41,9 +41,14 @@ MULTIPLIED = {
     "complex.rkt": "(lambda(a b c d)(*(make-rectangular a b)(make-rectangular c d)))",
     "complex.c": "#include<complex.h>\ndouble complex f(double a,double b,double c,double d)"
     "{return(a+b*I)*(c+d*I);}",
+    "complex.hs": "import Data.Complex\nf a b c d=(a:+b)*(c:+d)",
     "complex.ml": "let f a b c d=Complex.(mul{re=a;im=b}{re=c;im=d})",
     "complex.m": "@(a,b,c,d)(a+b*i)*(c+d*i)",
     "complex.lisp": "(lambda(a b c d)(*(complex a b)(complex c d)))",
+    "read.pl": "use Math::Complex;($a,$b,$c,$d)=split' ',<>;print cplx($a,$b)*cplx($c,$d)",
+    "read.scm": "(let*((a(read))(b(read))(c(read))(d(read)))"
+    "(display(*(make-rectangular a b)(make-rectangular c d))))",
+    "read.rb": "a,b,c,d=gets.split.map &:to_i;puts Complex(a,b)*Complex(c,d)",
 }
 MULTIPLIED_WRONG = {
     "sum.py": "lambda a,b,c,d:complex(a,b)+complex(c,d)",
@@ -51,6 +56,9 @@ MULTIPLIED_WRONG = {
     "conjugate.m": "@(a,b,c,d)(a-b*i)*(c+d*i)",
     "real.scm": "(lambda(a b c d)(real-part(*(make-rectangular a b)(make-rectangular c d))))",
     "real.pl": "use Math::Complex;sub{my($a,$b,$c,$d)=@_;Re(cplx($a,$b)*cplx($c,$d))}",
+    "read-real.pl": "use Math::Complex;($a,$b,$c,$d)=split' ',<>;print Re(cplx($a,$b)*cplx($c,$d))",
+    "read-sum.scm": "(let*((a(read))(b(read))(c(read))(d(read)))"
+    "(display(+(make-rectangular a b)(make-rectangular c d))))",
 }
 
 #: The powers of a complex number from the first on.

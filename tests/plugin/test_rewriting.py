@@ -11,7 +11,8 @@ import pytest
 from judge.plugin import IllegalAnswer, Undecodable
 from judge.plugin.answers import decision, integer, matrix
 from judge.plugin.contract import reads_other_notations
-from judge.plugin.rewriting import decoded, rewritings
+from judge.plugin.other_notations import rewritings
+from judge.plugin.rewriting import decoded
 
 
 def one_number(text: str) -> int:

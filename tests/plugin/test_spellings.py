@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from judge.plugin.spellings import LONGEST, are_lines, listed_lines, spelled
+from judge.plugin.spellings import LONGEST, are_lines, listed_lines, listed_words, spelled
 
 
 @pytest.mark.parametrize(
@@ -82,3 +82,13 @@ def test_a_list_may_be_the_lines_of_a_text(text: str, meant: str) -> None:
 def test_lines_may_be_in_a_tuple_or_a_list() -> None:
     assert are_lines(["a b"], "a b\n") and are_lines(("a b",), "a b\n")
     assert not are_lines(["a", "b"], "a b\n")
+
+
+@pytest.mark.parametrize("text", ["[[]]", "[[], []]", '[["a"], []]', "[[], [3]]"])
+def test_an_empty_row_is_not_lost_in_words(text: str) -> None:
+    assert not [*listed_words(text)]
+
+
+def test_words_of_rows_are_lines() -> None:
+    assert [*listed_words('[["a", "b"], ["c"]]')] == ["a b\nc\n"]
+    assert "\n" in [*listed_words("[]")]

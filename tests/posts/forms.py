@@ -558,9 +558,30 @@ FORMS: Mapping[str, Form] = {
         doubt="1 more header, not imported: 'Ruby, 5 bytes'",
     ),
     "all in a quotation": py("> # Python 3, 16 bytes"),
+    "a picture names the language": py("# <img src='x.png' alt='Python 3'> 16 bytes"),
+    "code page before the unit": Form(
+        f"# Python 3, {len(UMLAUT)} ISO-8859-1 bytes\n\n{fenced(UMLAUT)}",
+        code=UMLAUT,
+        claimed=len(UMLAUT),
+    ),
+    "a sum of files": Form(
+        f"# C, 8 + {len(C) - 9} = {len(C) - 1} bytes\n\n{fenced(C[:8])}\n\nand\n\n{fenced(C[9:])}",
+        "c",
+        C[:8] + C[9:],
+        len(C) - 1,
+        doubt="2 code blocks, from number 1 on, have the claimed size together",
+    ),
+    "compiler before the language": Form(
+        "# GHC Haskell, 4 bytes\n\n```\nf=id\n```", "haskell", "f=id", 4
+    ),
+    "implementation alone": py("# PyPy3, 16 bytes"),
+    "another language before": py(
+        "# Ruby, 21 bytes → Python 3, 16 bytes",
+        doubt="1 more header, not imported: 'Ruby, 21 bytes'",
+    ),
     "two languages in a header": py(
         "# Python 3 (16 bytes), JavaScript (19 bytes)",
-        doubt="a second size, of JavaScript: that answer is not imported",
+        doubt="1 more header, not imported: 'JavaScript (19 bytes)'",
     ),
 }
 

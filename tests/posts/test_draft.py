@@ -90,6 +90,40 @@ def test_a_header_that_names_languages_side_by_side_gives_its_code_in_each(
         )
 
 
+@pytest.mark.parametrize(
+    ("header", "languages"),
+    [
+        ("Python 3, 16 bytes / JavaScript, 19 bytes", ["python", "javascript"]),
+        ("Python 3, 16 / JavaScript (ES6), 19 bytes", ["python", "javascript"]),
+        ("Python 3 (16 bytes), JavaScript (19 bytes)", ["python", "javascript"]),
+        ("16 bytes in Python 3, 19 bytes in JavaScript", ["python", "javascript"]),
+        ("Python 2: 19, Python 3: 16 bytes", ["python2", "python"]),
+        ("Python 2/3, 19/16 bytes", ["python2", "python"]),
+        ("Ruby and Perl, 19 and 16 bytes", ["ruby", "perl"]),
+        ("Python 3, 16 bytes (19 bytes in JavaScript)", ["python", "javascript"]),
+        ("Python 3, 16 bytes (was 19 bytes in Python 2)", ["python"]),
+        ("Python 3, 16 bytes (was 19 / 20)", ["python"]),
+        ("Python 3, 16 chars / 16 bytes", ["python"]),
+    ],
+)
+def test_a_header_with_a_size_for_each_language_gives_the_code_of_each(
+    header: str, languages: list[str]
+) -> None:
+    markdown = f"# {header}\n\n{fenced(PY)}\n\nand\n\n{fenced(JS)}"
+    [post] = api_answers.read(answers(answer(7, markdown)).encode(), Path("a.json")).posts
+    drafts = drafts_of(post)
+    assert [d.language.name for d in drafts if d.language] == languages
+    sizes = [int(d.header.size or 0) for d in drafts if d.header]
+    assert [len(d.code.source) for d in drafts if d.code] == sizes
+    assert not any(d.doubts for d in drafts), [d.doubts for d in drafts]
+
+
+def test_of_two_languages_in_a_header_the_one_with_code_of_its_size_is_taken() -> None:
+    draft = drafted(f"# Python 3, 17 / JavaScript, 19 bytes\n\n{fenced(JS)}")
+    assert draft.language and draft.language.name == "javascript"
+    assert "1 more header, not imported: 'Python 3, 17 bytes'" in draft.doubts
+
+
 def test_a_link_that_cannot_be_decoded_is_named_where_no_code_is_certain() -> None:
     link = "[Try it online!](https://tio.run/##nonsense)"
     certain = drafted(f"# Python 3, 16 bytes\n\n{fenced(PY)}\n\n{link}")

@@ -38,6 +38,13 @@ def test_nothing_can_be_changed_and_the_next_command_may_write(session: Session)
         assert (left.exit_status, left.stdout) == (0, b"")
 
 
+@pytest.mark.parametrize("session", ["bubblewrap"], indirect=True)
+def test_zeros_are_read_and_nothing_is_written_to_them(session: Session) -> None:
+    read = session.run(_shell("head -c 3 /dev/zero | od -An -tu1", True), LIMITS)
+    assert read.stdout.split() == [b"0", b"0", b"0"]
+    assert session.run(_shell("echo x > /dev/zero", False), LIMITS).exit_status
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("session", ["bubblewrap"], indirect=True)
 @pytest.mark.parametrize(("line", "said"), [("", "refused"), ("allow_file_writing: true\n", "x")])

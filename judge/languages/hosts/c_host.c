@@ -1,13 +1,13 @@
 /* The host of a posted C function: the posted source stands in it, and both are compiled as one.
  *
- *   c_host [--mutated] [--length-of=INDEX or -1 for its memory] [--ends-at=NUMBER] [--whole-structures]
+ *   c_host [--mutated] [--length-of=INDEX, -1 for its memory, or -2] [--ends-at=NUMBER] [--whole-structures]
  *
  * Standard input: one JSON list of arguments. Descriptor 3: the result as text, then a line's end.
  * @arguments@ say which parameter takes what: an argument itself, a list as an array of the type that
  * the parameter has, a length, or room for a result. A list of lists is one array, row after row, or
  * an array of rows. --ends-at names the number behind the last item of a result. A function that prints
  * answers by that; else by the room for a result that it has filled, or by its value; with --mutated by its first list
- * or text. A line such as @c_results.h@ is that file. */
+ * or text, and --length-of=-2 by as many of its items as the function returns. A line such as @c_results.h@ is that file. */
 #include <stdio.h>
 #include <stdio_ext.h>
 #include <stdlib.h>
@@ -227,6 +227,7 @@ int main(int argc, char **argv) {
     char *input = NULL;
     static char printed[1 << 16];
     static long long mark;
+    int host_is_counted = 0;
     if (getdelim(&input, &room, 0, stdin) < 0 || !reply) return 1;
     host_at = strchr(input, '[') + 1;
     for (int i = 0; host_at += strspn(host_at, " \n,"), *host_at != ']' && i < HOST_MOST; i++)
@@ -242,12 +243,15 @@ int main(int argc, char **argv) {
     host_follow(HOST_COUNT(result));
     for (int i = 1; i < argc; i++)
         if (!strcmp(argv[i], "--length-of=-1")) host_as_memory = 1;
+        else if (!strcmp(argv[i], "--length-of=-2")) host_is_counted = 1;
         else if (!strcmp(argv[i], "--whole-structures")) host_are_whole = 1;
         else if (!strncmp(argv[i], "--length-of=", 12)) host_length_of = host_arguments + atoi(argv[i] + 12) % HOST_MOST;
         else if (!strncmp(argv[i], "--ends-at=", 10)) mark = atoi(argv[i] + 10), host_mark = &mark;
     struct host_argument *first = host_arguments;
     while (first < host_arguments + HOST_MOST - 1 && !first->array.items && !first->texts) first++;
     if (argc > 1 && !strcmp(argv[argc - 1], "--mutated")) {
+        const long long counted = HOST_COUNT(result);
+        if (host_is_counted && !first->width && counted >= 0 && counted < first->length) first->length = counted;
         if (first->array.items) host_show_array(reply, first, &first->array);
         else if (first->rows) host_show_texts(reply, first);
         else host_show_text(reply, first->texts ? first->texts[0] : NULL);

@@ -15,6 +15,7 @@ END {
     items("Data.IntSet", "IntSet", "JudgeIntSet", 0)
     items("Data.IntMap", "IntMap", "JudgeIntMap", 1, "judgeShown Judge.. JudgeIntMap.toList")
     days()
+    complex()
     items("Data.Array", "Array i", "JudgeArray", 1, "judgeShown Judge.. JudgeArray.elems")
 }
 
@@ -27,6 +28,17 @@ function days() {
     print "  judgeShown = Judge.show"
     print "  judgeItem day = judgeQuoted (Judge.show day)"
     print "instance JudgeCall JudgeTime.Day where judgeCall = judgeReturn"
+}
+
+# A complex number is the pair of its parts.
+function complex() {
+    if (text !~ /Data\.Complex/) return
+    if (imports) { print "import qualified Data.Complex as JudgeComplex"; return }
+    print "instance JudgeArgument a => JudgeArgument (JudgeComplex.Complex a) where"
+    print "  judgeTo json = case judgeTo json of (real, imaginary) -> real JudgeComplex.:+ imaginary"
+    print "instance JudgeResult a => JudgeResult (JudgeComplex.Complex a) where"
+    print "  judgeShown (real JudgeComplex.:+ imaginary) = judgeShown (real, imaginary)"
+    print "instance JudgeResult a => JudgeCall (JudgeComplex.Complex a) where judgeCall = judgeReturn"
 }
 
 # A type that is packed from a string.

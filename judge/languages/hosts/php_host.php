@@ -1,7 +1,7 @@
 <?php
 // Loads a posted PHP function, calls it with a case's arguments, sends back its result.
 //
-//   php php_host.php SOURCE [--curried] [--mutated] [--keys]
+//   php php_host.php SOURCE [--curried] [--mutated] [--keys] [--values]
 //
 // Standard input: one JSON list of arguments. Descriptor 3: the result as text, then a line's end.
 namespace Host;
@@ -72,7 +72,7 @@ function is_map($value, int $depth): bool
     return $depth ? !array_is_list($value) : !array_filter($value, fn($item) => is_map($item, 1));
 }
 
-/** A list without gaps in its text, whatever its keys: array_filter leaves gaps. */
+/** A list without gaps in its text, whatever its keys: array_filter leaves gaps; one with words for keys only where the values alone are the answer. */
 function shown($value, int $depth = 0): string
 {
     if ($value === null) return 'None';
@@ -84,7 +84,7 @@ function shown($value, int $depth = 0): string
         $items = array_map(fn($key, $item) => json_encode((string) $key) . ': ' . shown($item, $depth + 1), array_keys($value), $value);
         return '{' . implode(', ', $items) . '}';
     }
-    if (is_array($value) && !array_filter(array_keys($value), 'is_string')) {
+    if (is_array($value) && (defined('Host\VALUES') || !array_filter(array_keys($value), 'is_string'))) {
         return '[' . implode(', ', array_map(fn($item) => shown($item, $depth + 1), $value)) . ']';
     }
     return is_float($value) && !is_finite($value) ? (string) $value : json_encode($value);
@@ -162,6 +162,7 @@ function call(string $path, array $flags): string
 }
 
 if (in_array('--keys', $argv)) define('Host\KEYS', true);
+if (in_array('--values', $argv)) define('Host\VALUES', true);
 $reply = fopen('php://fd/3', 'w');
 $text = call($argv[1], array_slice($argv, 2));
 fwrite($reply, "$text\n") === strlen($text) + 1 or exit_with('no reply');
