@@ -10,11 +10,12 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from judge.plugin import Fate, IllegalAnswer, InputError, Mutant, Undecodable
+from judge.plugin import IllegalAnswer, InputError, Undecodable
 from judge.plugin.answers import integers, string
 
 #: None means that there is none, as the answer says.
-Row = tuple[int, ...] | None
+Row = tuple[int, ...]
+IMPOSSIBLE: Row = ()
 
 
 class Arrangement:
@@ -27,7 +28,7 @@ class Arrangement:
     def decode(self, text: str, instance: int, reading: str) -> Row:
         """Read an output: numbers, in whatever way a language writes a list."""
         if string(text).strip().lower() == "impossible":
-            return None
+            return IMPOSSIBLE
         row = integers(text)
         if not row:
             raise Undecodable("there is no answer")
@@ -35,29 +36,19 @@ class Arrangement:
 
     def compare(self, instance: int, answer: Row, best: Row) -> bool | str:
         """Whether an answer is right, beside the one of the answer file."""
-        if answer is None:
-            return best is None or "it is possible"
+        if answer == IMPOSSIBLE:
+            return best == IMPOSSIBLE or "it is possible"
         if sorted(answer) != list(range(1, instance + 1)):
             raise IllegalAnswer("not an arrangement", f"each number from 1 to {instance} once")
         for place in range(instance - 1):
             one, other = answer[place], answer[place + 1]
-            if one - other in (1, -1):
+            if abs(one - other) == 1:
                 return f"{one} and {other} are neighbours"
-        if best is None:
+        if best == IMPOSSIBLE:
             raise ValueError("the answer file says impossible, and here is an answer")
         return True
 
-    # The rest is optional: tests of the plug-in, functions as solutions, and hunts for the smallest
-    # failing input.
-
-    def mutants(self, instance: int, answer: Row) -> Iterator[Mutant]:
-        """Outputs near a right answer, each with the verdict that it must get."""
-        if answer is None:
-            yield Mutant("in order", " ".join(map(str, range(1, instance + 1))), Fate.REJECTED)
-            return
-        text = " ".join(map(str, answer))
-        yield Mutant("one number twice", f"{text} 1", Fate.ILLEGAL, "not an arrangement")
-        yield Mutant("impossible", "impossible", Fate.REJECTED)
+    # The rest is optional: functions as solutions, and hunts for the smallest failing input.
 
     def arguments(self, instance: int) -> list[Any]:
         return [instance]
@@ -66,7 +57,7 @@ class Arrangement:
         return f"{instance}\n"
 
     def generate(self, rng: Random, size: int) -> int:
-        return rng.randint(1, min(size * size + 1, 1000))
+        return rng.randint(1, min(1000, rng.choice((3 * size + 1, size * size + 1))))
 
     def smaller(self, instance: int) -> Iterator[int]:
         yield from (less for less in (instance // 2, instance - 1) if less > 0)

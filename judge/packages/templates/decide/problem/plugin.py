@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from judge.plugin import Fate, InputError, Mutant
+from judge.plugin import InputError
 from judge.plugin.answers import decision
 
 
@@ -43,12 +43,7 @@ class Payment:
         """Whether an answer is right, beside the one of the answer file."""
         return answer is best
 
-    # The rest is optional: tests of the plug-in, functions as solutions, and hunts for the smallest
-    # failing input.
-
-    def mutants(self, instance: Purse, answer: bool) -> Iterator[Mutant]:
-        """Outputs near a right answer, each with the verdict that it must get."""
-        yield Mutant("the other one", "NO" if answer else "YES", Fate.REJECTED)
+    # The rest is optional: functions as solutions, and hunts for the smallest failing input.
 
     def arguments(self, instance: Purse) -> list[Any]:
         return [instance.amount, list(instance.coins)]
