@@ -165,9 +165,10 @@ def modern_scoring(problem: Problem, case: Case) -> bool:
 
 
 def has_score(problem: Problem, case: Case) -> bool:
-    """Whether a validator may give the case a score; since 2023-07 that of a sample is ignored."""
-    sample = case.name.startswith(f"{SAMPLE}/") and not problem.has_legacy_grading
-    return problem.scoring and not sample
+    """Whether a validator may give the case a score; since 2023-07 that of a sample is ignored, and
+    so is that of a case that is in no group: outputs and inputs to test validators with."""
+    secret = case.name.startswith(f"{SECRET}/")
+    return problem.scoring and (secret or problem.has_legacy_grading)
 
 
 def _scoring_group(problem: Problem, case: str) -> Group | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 #: Of one argument, in bytes: what Linux starts a program with (``MAX_ARG_STRLEN``), without the
 #: zero behind it.
@@ -26,6 +26,16 @@ def too_large(arguments: Iterable[str]) -> str:
     if total > MOST:
         return f"the arguments have {total:,} bytes, and may have {MOST:,}"
     return ""
+
+
+def joined(arguments: Sequence[str]) -> str | None:
+    """A text that is split into them at its spaces as well as by a shell; None if there is none."""
+    text = " ".join(arguments)
+    try:
+        same = text.split() == [*arguments] == shlex.split(text)
+    except ValueError:  # a quotation mark in one of them
+        return None
+    return text if same else None
 
 
 def split_arguments(text: str) -> tuple[str, ...]:

@@ -40,6 +40,7 @@ from judge.model import (
     Results,
     SolutionResult,
 )
+from judge.running.package_grader import check_graders
 from judge.sandbox.layer import Layer
 from judge.store.store import Store
 
@@ -59,6 +60,7 @@ def evaluate_plan(
     Closing this generator ends the run as an interrupt does, and the store keeps what was done.
     """
     layer = _prepare(plan, options)
+    check_graders((loaded.problem for loaded in plan.problems.values()), layer)
     clock, started = time.monotonic(), datetime.now().astimezone().isoformat(timespec="seconds")
     site = executors.site() or this_machine(layer)
     known = _known(plan, options, site, store, started) if store is not None else None

@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import yaml
@@ -14,11 +15,14 @@ from judge.common import foreign_files
 from judge.common.errors import JudgeError
 from judge.common.scratch import temporary_folder
 from judge.hunting.result import Failure, HuntResult
+from judge.hunting.stress import Counterexample
 from judge.hunting.target import HuntOptions, Target
 from judge.model import Problem, Verdict
 from judge.packages.case_files import load_case
 from judge.packages.load import load_problem
 from judge.packages.plugin_faults import calling_plugin
+from judge.packages.problem_plugin import ProblemPlugin
+from judge.plugin import IllegalAnswer, InputError
 from judge.sandbox.held import run_trusted
 
 ACCEPTS, REJECTS = 42, 43
@@ -55,7 +59,6 @@ def save(target: Target, options: HuntOptions, hunt_result: HuntResult, failure:
     for case in load_problem(problem.folder).cases:
         if load_case(plugin, case).instance == counterexample.instance:
             raise JudgeError(f"not saved: {case.name} already has this instance")
-    plugin.need("to save a case, judge", "render_answer")
     folder = problem.folder / "data/secret"
     stem = _free(folder, f"hunt-{_plain(target.solution.name)}")
     about = (
@@ -65,7 +68,7 @@ def save(target: Target, options: HuntOptions, hunt_result: HuntResult, failure:
     with calling_plugin():
         texts = {
             ".in": plugin.render(counterexample.instance),
-            ".ans": plugin.render_answer(counterexample.instance, counterexample.best),
+            ".ans": _answer(plugin, counterexample),
             ".yaml": yaml.safe_dump({"description": about}, allow_unicode=True, width=1000),
         }
     with temporary_folder(0o700) as temporary:
@@ -74,6 +77,19 @@ def save(target: Target, options: HuntOptions, hunt_result: HuntResult, failure:
         _validate(problem, Path(temporary) / f"{stem}.in")
     _write(folder, stem, texts)
     return f"secret/{stem}"
+
+
+def _answer(plugin: ProblemPlugin, found: Counterexample) -> str:
+    """The answer file: what the reference printed, where it holds that. Raises JudgeError."""
+    if plugin.offers("render_answer"):
+        return plugin.render_answer(found.instance, found.best)
+    text = found.reference.output.decode("utf-8", "replace")
+    if not plugin.offers("parse_answer"):
+        with suppress(InputError, IllegalAnswer):
+            if plugin.parse_answer(text, found.instance).score == found.best.score:
+                return text if text.endswith("\n") else f"{text}\n"
+    plugin.need("to save a case, judge", "render_answer")
+    raise AssertionError  # it is what lacks
 
 
 def _plain(name: str) -> str:

@@ -57,8 +57,13 @@ class Counterexample(Struct, frozen=True):
     fault: Fault
     grade: Grade
     run: Execution
-    best: Best[Any]
+    #: What the reference answered.
+    reference: ReferenceAnswer
     other: Execution | None = None
+
+    @property
+    def best(self) -> Best[Any]:
+        return self.reference.best
 
     @property
     def flaky(self) -> bool:
@@ -248,13 +253,13 @@ class Examiner:
     ) -> tuple[int, Counterexample] | None:
         """``first_like`` for a failure by a limit, which would end a batch without a result: each
         instance runs alone, while there is time."""
-        bests = [one.best for one in self._reference.all(instances)]
-        for index, (instance, best) in enumerate(zip(instances, bests, strict=True)):
+        answers = self._reference.all(instances)
+        for index, (instance, answer) in enumerate(zip(instances, answers, strict=True)):
             if not has_time():
                 break
-            found, grade, run = self._fault_alone(instance, best, reading)
+            found, grade, run = self._fault_alone(instance, answer.best, reading)
             if found == fault:
-                return index, Counterexample(instance, fault, grade, run, best)
+                return index, Counterexample(instance, fault, grade, run, answer)
         return None
 
     def _has_fault(self, one: Observation, reading: str, fault: Fault) -> bool:
@@ -268,9 +273,9 @@ class Examiner:
 
     def find_again(self, instance: Any, reading: str) -> Counterexample | None:
         """The failure on one instance, alone; None if it does not fail."""
-        best = self._reference.one(instance).best
-        fault, grade, run = self._fault_alone(instance, best, reading)
-        return Counterexample(instance, fault, grade, run, best) if fault else None
+        answer = self._reference.one(instance)
+        fault, grade, run = self._fault_alone(instance, answer.best, reading)
+        return Counterexample(instance, fault, grade, run, answer) if fault else None
 
     def repeated(self, counterexample: Counterexample, reading: str) -> Counterexample:
         """The finding, repeated a few times: flaky if the outcome is not always the same."""
@@ -347,7 +352,7 @@ class Examiner:
             if waited and self._fault_alone(one.instance, one.best, reading)[0] is None:
                 return None  # the machine was too busy to run it
             return Counterexample(
-                one.instance, hint, one.grades[reading], one.answered.run, one.best
+                one.instance, hint, one.grades[reading], one.answered.run, one.reference
             )
         fault, grade, run = self._fault_alone(one.instance, one.best, reading)
         again, _, other = self._fault_alone(one.instance, one.best, reading)
@@ -358,8 +363,8 @@ class Examiner:
         if again != fault:
             either = fault or again
             assert either is not None
-            return Counterexample(one.instance, either, grade, run, one.best, other)
-        return Counterexample(one.instance, fault, grade, run, one.best) if fault else None
+            return Counterexample(one.instance, either, grade, run, one.reference, other)
+        return Counterexample(one.instance, fault, grade, run, one.reference) if fault else None
 
     def _spot_check(self, seen: Sequence[Observation], reading: str) -> tuple[Counterexample, ...]:
         """The last instance of a batch without a failure, alone: state may have hidden one."""

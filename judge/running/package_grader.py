@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 import shutil
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from contextlib import closing
 from fractions import Fraction
 from pathlib import Path
 
@@ -17,7 +18,7 @@ from judge.checking.ending import bad_end
 from judge.checking.group_scores import GroupGrader, ScoreFault
 from judge.common.errors import JudgeError
 from judge.common.safe_text import one_line
-from judge.model import Ended, Execution, Problem, Verdict
+from judge.model import Ended, Execution, LegacyGrading, Problem, Verdict
 from judge.packages.score_file import NUMBER
 from judge.running.external_checker import built_once, limits_of
 from judge.running.validator import ProgramSession
@@ -39,6 +40,34 @@ _RESULT = re.compile(rf"(?P<code>[A-Z]+)\s+(?P<score>{NUMBER.pattern})")
 #: A score takes at most so many digits after its point on its way to a grader.
 _DIGITS = 12
 _SHOWN = 60
+
+
+def check_graders(problems: Iterable[Problem], layer: Layer) -> None:
+    """Raise JudgeError for a grader that is used and cannot be built, or fails on an accepted
+    result and on a rejected one: no submission would get a verdict."""
+    for problem in problems:
+        rules = [one.scoring for one in problem.groups if isinstance(one.scoring, LegacyGrading)]
+        with closing(PackageGraders(layer)) as graders:
+            for rule in {one.arguments: one for one in rules if one.custom}.values():
+                grade = graders.of(problem)
+                if grade is None:
+                    continue
+                accepted = (Verdict.AC, rule.accept_score)
+                rejected = (Verdict.WA, rule.reject_score)
+                faults = [_fault(grade, rule.arguments, one) for one in (accepted, rejected)]
+                if all(faults) and faults[0] is not None:
+                    raise faults[0]
+
+
+def _fault(
+    grade: GroupGrader, arguments: tuple[str, ...], result: tuple[Verdict, Fraction]
+) -> JudgeError | None:
+    try:
+        grade(arguments, [result])
+    except ScoreFault as fault:
+        cause = fault.__cause__  # of a grader that cannot be started
+        return cause if isinstance(cause, JudgeError) else JudgeError(str(fault))
+    return None
 
 
 class PackageGraders:

@@ -19,7 +19,12 @@ from judge.packages.new_package import TEMPLATES
 from judge.packages.statements import statement_files
 from judge.packages.time_files import TIME
 from judge.solutions.copied_files import copy_folder
-from judge.solutions.export_data import declare_strict, has_single_arguments, write_data
+from judge.solutions.export_data import (
+    declare_strict,
+    has_quoted_arguments,
+    has_single_arguments,
+    write_data,
+)
 from judge.solutions.export_scores import Settings, scores_in
 from judge.solutions.load import source_of
 from judge.solutions.older_python import for_older_python
@@ -87,7 +92,14 @@ def _not_in_legacy(problem: Problem) -> tuple[tuple[str, bool], ...]:
         ("arguments of a case (args)", any(one.arguments for one in settings)),
         ("files of a case (.files)", any(one.files is not None for one in settings)),
         ("constants", bool(problem.constants)),
-        ("arguments of the output validator for single cases", has_single_arguments(problem)),
+        (
+            "arguments of validators for single cases, and each would be a group with a score",
+            problem.scoring and has_single_arguments(problem),
+        ),
+        (
+            "arguments that are empty or have spaces, quotes or backslashes",
+            problem.version is not FormatVersion.LEGACY and has_quoted_arguments(problem),
+        ),
         ("different arguments for several input validators", _has_named_arguments(problem)),
     )
 

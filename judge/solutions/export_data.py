@@ -10,6 +10,7 @@ from typing import Any
 
 import yaml
 
+from judge.common.program_arguments import joined
 from judge.common.yaml_lines import read_mapping, written
 from judge.model import Case, FormatVersion, Problem
 from judge.packages.data import GROUP_FILES, VALIDATOR_TESTS
@@ -133,21 +134,73 @@ def _legacy_settings(problem: Problem, target: Path) -> Iterator[str]:
                 (target / f"{case.name}{suffix}").write_text(f"{text}\n", encoding="utf-8")
         if case.settings.arguments:
             yield f"{case.name}: the format has no arguments for a submission"
-    for folder, cases in _folders(problem).items():
+    _legacy_arguments(problem, target)
+
+
+def _legacy_arguments(problem: Problem, target: Path) -> None:
+    """Write the arguments of validators for folders: the format has none for single cases. A case
+    whose arguments differ from those of the most cases beside it gets a folder of its own, of a
+    name that keeps the order of cases."""
+    written_flags: dict[str, dict[str, str]] = {}
+    for folder, cases in sorted(_folders(problem).items(), key=lambda one: one[0]):
         flags = [_legacy_flags(problem, case) for case in cases]
-        same = {k: v for k, v in flags[0].items() if all(one.get(k) == v for one in flags)}
-        if any(one != same for one in flags):
-            yield f"data/{folder}: the format has no arguments for single cases"
-        if same:
-            _write_yaml(target / folder / LEGACY_GROUP, same)
+        common = max(flags, key=flags.count)
+        _write_flags(target, folder, common, written_flags)
+        names = {case.name.rpartition("/")[2] for case in cases}
+        for case, own in zip(cases, flags, strict=True):
+            if own != common:
+                moved = _moved(target / folder, case.name.rpartition("/")[2], names)
+                _write_flags(target, f"{folder}/{moved}", own, written_flags)
+
+
+def _write_flags(
+    target: Path, folder: str, flags: dict[str, str], known: dict[str, dict[str, str]]
+) -> None:
+    """Write the flags of a folder, and what it must not inherit as empty. ``known``: those of the
+    folders above it, to which its own are added."""
+    above = [known.get(folder[:at], {}) for at, sign in enumerate(folder) if sign == "/"]
+    said = {key: "" for values in above for key in values} | flags
+    known[folder] = said
+    if said:
+        _write_yaml(target / folder / LEGACY_GROUP, said)
+
+
+def _moved(folder: Path, name: str, names: set[str]) -> str:
+    """Move the files of a case into a folder beside them, whose name is returned."""
+    made = name
+    while (folder / made).exists():
+        made += "_"
+    files = [path for path in folder.iterdir() if path.is_file()]
+    others = tuple(f"{other}." for other in names if other.startswith(f"{name}."))
+    (folder / made).mkdir()
+    for path in files:
+        if path.name.startswith(f"{name}.") and not path.name.startswith(others):
+            path.rename(folder / made / path.name)
+    return made
 
 
 def has_single_arguments(problem: Problem) -> bool:
-    """Whether the output validator has other arguments for one case than for those beside it."""
-    return not problem.plugin and any(
-        len({case.settings.output_validator_arguments for case in cases}) > 1
+    """Whether validators have other arguments for one case than for those beside it."""
+    return any(
+        any(_legacy_flags(problem, case) != _legacy_flags(problem, cases[0]) for case in cases)
         for cases in _folders(problem).values()
     )
+
+
+def has_quoted_arguments(problem: Problem) -> bool:
+    """Whether validators have arguments that the tools of the legacy format, which split them at
+    spaces, cannot be told."""
+    flags = [problem.output_validator.arguments]
+    for case in problem.cases:
+        flags.append(_input_words(problem, case))
+        flags.append(case.settings.output_validator_arguments)
+    return any(joined(words) is None for words in flags)
+
+
+def _input_words(problem: Problem, case: Case) -> tuple[str, ...]:
+    """All input validators have the same arguments: no other package is written in legacy."""
+    names = [path.name for path in problem.input_validators[:1]]
+    return tuple(word for name in names for word in case.settings.input_arguments(name))
 
 
 def _modern_settings(problem: Problem, target: Path) -> None:
@@ -178,15 +231,11 @@ def _folders(problem: Problem) -> dict[str, list[Case]]:
 
 
 def _legacy_flags(problem: Problem, case: Case) -> dict[str, str]:
-    """All input validators have the same arguments: no other package gets here."""
-    settings = case.settings
-    names = [path.name for path in problem.input_validators[:1]]
-    inputs = [word for name in names for word in settings.input_arguments(name)]
     return {
-        key: shlex.join(words)
+        key: joined(words) or shlex.join(words)
         for key, words in (
-            ("input_validator_flags", inputs),
-            ("output_validator_flags", settings.output_validator_arguments),
+            ("input_validator_flags", _input_words(problem, case)),
+            ("output_validator_flags", case.settings.output_validator_arguments),
         )
         if words
     }

@@ -9,6 +9,7 @@ from typing import Any
 
 from judge.checking.group_scores import SAMPLE, SECRET
 from judge.common.errors import JudgeError
+from judge.common.program_arguments import joined
 from judge.common.yaml_lines import read_mapping
 from judge.model import (
     Aggregation,
@@ -62,7 +63,9 @@ def _graded(problem: Problem, group: Group) -> dict[str, Any]:
     return {
         "on_reject": rules.on_reject.value,
         "grading": "custom" if rules.custom else "default",
-        "grader_flags": shlex.join(rules.arguments) if rules.custom else " ".join(flags),
+        "grader_flags": joined(rules.arguments) or shlex.join(rules.arguments)
+        if rules.custom
+        else " ".join(flags),
         "accept_score": _decimal(problem, rules.accept_score),
         "reject_score": _decimal(problem, rules.reject_score),
         "range": " ".join(map(str, bounds)),

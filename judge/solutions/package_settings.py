@@ -9,6 +9,7 @@ from typing import Any
 
 from msgspec.structs import asdict
 
+from judge.common.program_arguments import joined
 from judge.common.yaml_lines import written
 from judge.model import (
     FormatVersion,
@@ -71,7 +72,7 @@ def _legacy(problem: Problem, has_validator: bool) -> dict[str, Any]:
             "code": _kib(declared.code_bytes),
         },
         "validation": " ".join(validation),
-        "validator_flags": shlex.join(flags) if has_validator or flags else None,
+        "validator_flags": joined(flags) or shlex.join(flags) if has_validator or flags else None,
         "grading": _grading(problem),
         "keywords": " ".join(word.replace(" ", "-") for word in about.keywords),
     }

@@ -36,6 +36,8 @@ def check(subject: Subject) -> Finding:
     plugin = subject.plugin
     if plugin.own is None:
         return Finding(NAME, Status.OK, "there is no plug-in that could have variants")
+    if plugin.lacks("score"):
+        return Finding(NAME, Status.OK, "there are no scores that variants could have")
     if not isinstance(plugin.own, Metamorphic):
         return Finding(NAME, Status.WARNING, "not tested: the plug-in has no method variants")
     if lacks := plugin.lacks("score", "render"):

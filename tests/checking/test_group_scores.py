@@ -15,7 +15,7 @@ from judge.checking.group_scores import (
     case_score,
     grade_groups,
 )
-from judge.model import Problem, Verdict
+from judge.model import Case, Problem, Verdict
 from judge.packages.load import load_problem
 from tests.packages.written import DRAFT, MODERN, case, fault, read
 
@@ -221,6 +221,8 @@ def test_what_a_validator_writes_decides_on_the_score_of_a_case(
     own = None if score is None else Fraction(score)
     assert case_score(its, case(its, "secret/ga"), own, multiplier) == expected
     assert case_score(its, case(its, "sample/1"), own, multiplier) is None
+    for name in ("0", "valid_output/1"):  # to test validators with, and in no group
+        assert case_score(its, Case(name, "", tmp_path), own, multiplier) is None
 
 
 @pytest.mark.parametrize(

@@ -65,3 +65,19 @@ def test_a_plug_in_that_cannot_draw_or_save_does_not_cost_what_was_found(toy: Co
     done = toy.judge("hunt", "toy", "greedy", "-j", "1", "--save")
     assert done.status == 2 and "\n[-1]\n" in done.out
     assert done.err.count("\n") == 1 and "raised ZeroDivisionError" in done.err
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind, wrong", [("optimise", "greedy"), ("construct", "odd-first")])
+def test_without_render_answer_the_answer_is_what_the_reference_printed(
+    kind: str, wrong: str, contest: Contest
+) -> None:
+    for path in (contest.root / "problems", contest.root / "solutions"):
+        path.rename(contest.root / f"old-{path.name}")
+    contest.judge("new", "problem", "t", "--from", kind)
+    for path in (contest.root / "problems/t/data/secret").glob("1-smallest.*"):
+        path.unlink()  # the instance that it finds
+    done = contest.judge("hunt", "t", wrong, "--failures", "1", "-j", "1", "--save")
+    assert f"saved as secret/hunt-{wrong}-1" in done.out, done
+    assert contest.judge("check", "t").status == 0
+    assert contest.judge("run", "t").status == 0

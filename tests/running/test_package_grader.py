@@ -12,6 +12,7 @@ import pytest
 from judge.checking.group_scores import CaseResult, GroupsResult, grade_groups
 from judge.model import Problem, Verdict
 from judge.running.package_grader import PackageGraders
+from tests.contest import Contest
 from tests.packages.written import fault, read
 
 SCORING = "name: Tour\ntype: scoring\n"
@@ -141,3 +142,41 @@ def test_arguments_of_the_default_grader_are_inherited_as_such(tmp_path: Path) -
     }
     said = fault(tmp_path, SCORING, files)
     assert said.startswith("data/secret/g1/testdata.yaml") and "'strange=1'" in said
+
+
+def add(folder: Path, files: dict[str, str]) -> None:
+    for path, text in files.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_text(text)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    "name, text, said",
+    [
+        ("grader.c", "int main(void) { return", "the grader cannot be compiled: "),
+        ("grader.py", "this is not Python", "the grader grader.py failed: "),
+        ("grader.py", "import sys\nsys.exit(1)", "the grader grader.py failed: exit status 1"),
+    ],
+)
+def test_one_that_never_works_is_told_before_a_submission_runs(
+    contest: Contest, name: str, text: str, said: str
+) -> None:
+    folder = package(contest.root, "0").folder
+    (folder / "graders" / "grader.py").unlink()
+    add(folder, {f"graders/{name}": text, "submissions/accepted/a.py": "print(input())\n"})
+    told = contest.judge("run", f"{folder}/", "--no-store")
+    assert told.status == 2 and said in told.err and "Traceback" not in told.out + told.err
+    assert "a.py" not in told.out
+
+
+@pytest.mark.long
+def test_one_that_fails_on_some_results_only_is_tried_on_those_of_submissions(
+    contest: Contest,
+) -> None:
+    folder = package(contest.root, "0").folder
+    text = "import sys\nlines = list(sys.stdin)\nassert 'AC' in lines[0]\nprint('AC 1')\n"
+    files = {"graders/grader.py": text, "submissions/accepted/a.py": "print(input())\n"}
+    add(folder, files)
+    told = contest.judge("run", f"{folder}/", "--no-store")
+    assert told.status == 0, told

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
+import yaml
 
 from judge.packages.load import load_problem
 from tests.contest import Contest, Said
@@ -65,12 +67,58 @@ def test_what_a_package_does_not_read_is_no_part_of_its_export(
         assert f"left out: {name}: the format {form} allows no such name" in said.out
 
 
-def test_arguments_of_a_single_case_that_decide_are_refused_in_legacy(contest: Contest) -> None:
+def test_arguments_of_a_single_case_of_scored_groups_are_refused_in_legacy(
+    contest: Contest,
+) -> None:
     files = {"data/secret/3.in": "3\n", "data/secret/3.ans": "3\n"}
     files["data/secret/3.yaml"] = "output_validator_args: [float_tolerance, '1e-3']\n"
+    files["data/secret/test_group.yaml"] = "max_score: 2\nscore_aggregation: sum\n"
+    said, new = export(contest, MODERN + "type: scoring\n", files, "legacy")
+    assert said.status == 2 and not new.exists()
+    assert "the format legacy has no arguments of validators for single cases" in said.err
+
+
+@pytest.mark.long
+def test_cases_with_arguments_of_their_own_are_groups_of_one_in_legacy(contest: Contest) -> None:
+    files = {f"data/secret/{name}.in": "3\n" for name in ("3", "3.5", "4", "5")}
+    files |= {f"data/secret/{name}.ans": "3\n" for name in ("3", "3.5", "4", "5")}
+    files["data/secret/3.yaml"] = "output_validator_args: [float_tolerance, '1e-3']\nhint: h\n"
+    files["data/secret/4.yaml"] = "input_validator_args: [only]\n"
+    files["data/secret/test_group.yaml"] = "input_validator_args: [all]\n"
+    files["data/secret/5.yaml"] = "input_validator_args: []\n"
+    files["input_validators/v.py"] = "exit(42)\n"
+    said, new = export(contest, MODERN, files, "legacy")
+    assert said.status == 0, said
+    assert (new / "data/secret/3/3.hint").exists() and (new / "data/secret/3.5.in").exists()
+    problem = load_problem(new)
+    inputs = {c.name: c.settings.input_arguments("v.py") for c in problem.cases}
+    assert inputs["secret/2"] == inputs["secret/3.5"] == inputs["secret/3/3"] == ("all",)
+    assert (inputs["secret/4/4"], inputs["secret/5/5"]) == (("only",), ())
+    outputs = case(problem, "secret/3/3").settings.output_validator_arguments
+    assert outputs == ("float_tolerance", "1e-3")
+    assert not case(problem, "secret/4/4").settings.output_validator_arguments
+
+
+@pytest.mark.parametrize("key", ["input_validator_args", "output_validator_args"])
+@pytest.mark.parametrize("odd", ["", "a b", 'say "x"', "back\\slash"])
+def test_arguments_that_tools_of_legacy_would_split_otherwise_are_refused(
+    odd: str, key: str, contest: Contest
+) -> None:
+    files = {"data/secret/test_group.yaml": f"{key}: {json.dumps([odd])}\n"}
+    files["input_validators/v.py"] = "exit(42)\n"
     said, new = export(contest, MODERN, files, "legacy")
     assert said.status == 2 and not new.exists()
-    assert "the format legacy has no arguments of the output validator for single" in said.err
+    assert "the format legacy has no arguments that are empty or have spaces, quotes" in said.err
+
+
+def test_arguments_are_written_without_quotation_marks_in_legacy(contest: Contest) -> None:
+    words = ["n<=5;", "{seed:1}", "*"]
+    files = {"data/secret/test_group.yaml": f"input_validator_args: {json.dumps(words)}\n"}
+    files["input_validators/v.py"] = "exit(42)\n"
+    said, new = export(contest, MODERN, files, "legacy")
+    assert said.status == 0
+    written = yaml.safe_load((new / "data/secret/testdata.yaml").read_text())
+    assert written == {"input_validator_flags": "n<=5; {seed:1} *"}
 
 
 def test_arguments_that_all_cases_have_stay_where_others_cannot(contest: Contest) -> None:
@@ -79,7 +127,7 @@ def test_arguments_that_all_cases_have_stay_where_others_cannot(contest: Contest
     files["data/secret/3.yaml"] = "input_validator_args: [large]\n"
     files["input_validators/v.py"] = "exit(42)\n"
     said, new = export(contest, MODERN, files, "legacy")
-    assert said.status == 0 and "data/secret: the format has no arguments for single" in said.out
+    assert said.status == 0 and (new / "data/secret/3/3.in").exists()
     for one in load_problem(new).cases:
         wanted = () if one.name.startswith("sample") else ("float_tolerance", "1e-3")
         assert one.settings.output_validator_arguments == wanted

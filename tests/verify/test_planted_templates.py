@@ -18,9 +18,12 @@ from judge.verify import (
     checker,
     checks,
     compared_references,
+    generator,
     input_validators,
     lost_arguments,
+    metamorphic,
     output_validator,
+    references,
 )
 from judge.verify.finding import Finding, Status
 from judge.verify.mutation import stored_cases
@@ -319,6 +322,19 @@ def test_arguments_that_are_the_same_for_instances_with_other_answers_are_a_faul
     subject = subject_of(tmp_path)
     said = lost_arguments.fault(subject, subject.references[0], 60)
     assert said.startswith("arguments are the same for "), said
+
+
+@pytest.mark.long
+def test_where_answers_have_no_scores_two_references_are_enough(tmp_path: Path) -> None:
+    write_new("t", "construct", tmp_path / "problems", tmp_path / "solutions")
+    subject = subject_of(tmp_path)
+    assert metamorphic.check(subject).status is Status.OK
+    assert generator.check(subject).status is Status.OK
+    assert references.check(subject).status is Status.WARNING
+    first = tmp_path / "solutions" / "t" / "reference-even-first.py"
+    first.with_name("reference-other.py").write_text(first.read_text())
+    finding = references.check(subject_of(tmp_path))
+    assert finding.status is Status.OK and "random instances" in finding.statement
 
 
 @pytest.mark.long

@@ -57,7 +57,7 @@ class Arrangement:
         return f"{instance}\n"
 
     def generate(self, rng: Random, size: int) -> int:
-        return rng.randint(1, 3 * size + 1)
+        return rng.randint(1, min(1000, rng.choice((3 * size + 1, size * size + 1))))
 
     def smaller(self, instance: int) -> Iterator[int]:
         yield from (less for less in (instance // 2, instance - 1) if less > 0)
