@@ -8,12 +8,14 @@ from judge.model import Case, Problem
 from judge.verify import (
     bound_edges,
     interval_ends,
+    later_parts,
     lesser_bounds,
     stated_counts,
     stated_graphs,
     stated_letters,
     stated_positives,
     stated_sums,
+    stated_tests,
     unkept_bounds,
     word_lengths,
 )
@@ -45,6 +47,11 @@ def broken(
     yield from word_lengths.miscounted(stored, folder, accepts)
     yield from bound_edges.wrapped(stored, folder, accepts)
     yield from disordered(probes, stored, folder, accepts)
+    deadline = Deadline(seconds * BOUNDS)
+    yield from later_parts.uneven(problem, stored, accepts, deadline)
+    deadline = Deadline(seconds * BOUNDS)
+    yield from stated_tests.one_more(stored, folder, accepts, deadline)
+    yield from stated_tests.greater_later(stored, folder, accepts, deadline)
     deadline = Deadline(seconds * BOUNDS)
     yield from bound_edges.unbounded(stored, folder, accepts, deadline)
     yield from bound_edges.off_by_one(stored, folder, accepts, deadline)
