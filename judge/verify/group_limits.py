@@ -15,15 +15,10 @@ from msgspec import Struct
 
 from judge.common import foreign_files
 from judge.model import Case, Problem
-from judge.packages.statements import statement_sections
+from judge.packages.statements import input_sections
 from judge.verify.stated_groups import StatedGroup, numbered_groups, stated_groups
 from judge.verify.stated_intervals import named_intervals_in
 
-#: How a section on inputs begins, in several languages.
-INPUT = (
-    r"(?:Inputs?|Indata|Inndata|Inddata|Invoer|Eingaben?|Entr(?:ée|\'ee)s?|Entradas?|Ingresso"
-    r"|Syöte)"
-)
 #: How much of an input is read.
 _MOST_BYTES = 1 << 22
 #: In a text with one of these, names may stand for parts of several test cases.
@@ -59,7 +54,7 @@ def beyond(problem: Problem) -> Iterator[str]:
     theirs. Raises OSError."""
     groups = numbered_groups(problem)
     listed = [*stated_groups(problem)] if groups else []
-    sections = statement_sections(problem.folder, INPUT) if listed else []
+    sections = input_sections(problem.folder) if listed else []
     if not sections or not any(one.limits for some in listed for one in some):
         return
     cases = {

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from judge.model import Case, Problem
 from judge.verify import (
     bound_edges,
+    few_signs,
     interval_ends,
     later_parts,
     lesser_bounds,
@@ -17,6 +18,7 @@ from judge.verify import (
     stated_sums,
     stated_tests,
     unkept_bounds,
+    word_bounds,
     word_lengths,
 )
 from judge.verify.deadline import Deadline
@@ -45,6 +47,10 @@ def broken(
     yield from stated_graphs.unruly(stored, folder, accepts)
     yield from stated_letters.foreign(stored, folder, accepts)
     yield from word_lengths.miscounted(stored, folder, accepts)
+    deadline = Deadline(seconds * BOUNDS)
+    yield from few_signs.foreign(stored, folder, accepts, deadline)
+    deadline = Deadline(seconds * BOUNDS)
+    yield from word_bounds.broken(stored, folder, accepts, deadline)
     yield from bound_edges.wrapped(stored, folder, accepts)
     yield from disordered(probes, stored, folder, accepts)
     deadline = Deadline(seconds * BOUNDS)

@@ -34,7 +34,14 @@ from judge.running import output_file
 from judge.running.checkers import open_checker
 from judge.running.external_checker import ExternalChecker
 from judge.sandbox.layer import MachineOverloaded
-from judge.verify import changed_outputs, near_inputs, real_outputs, walk_outputs, wrapped_sums
+from judge.verify import (
+    changed_outputs,
+    near_inputs,
+    real_outputs,
+    trivial_choices,
+    walk_outputs,
+    wrapped_sums,
+)
 from judge.verify.deadline import Deadline, share
 from judge.verify.finding import EXAMPLES, Finding, Status
 from judge.verify.subject import Subject
@@ -147,6 +154,7 @@ def _changed(subject: Subject, checker: Checker, deadline: Deadline) -> tuple[li
         )
         sums = Deadline(NEAR * subject.seconds)
         said = said or wrapped_sums.overlooked(right, judged, sums)
+        said = said or trivial_choices.accepted(right, judged, Deadline(NEAR * subject.seconds))
         ends = Deadline(NEAR * subject.seconds)
         said = said or changed_outputs.overlooked_end(subject, judged, ends)
         found += [said] if said else []
