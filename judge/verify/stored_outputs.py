@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, suppress
 from itertools import islice
 from pathlib import Path
@@ -39,12 +39,13 @@ from judge.verify import (
     near_inputs,
     real_outputs,
     trivial_choices,
+    uneven_outputs,
     walk_outputs,
     wrapped_sums,
 )
 from judge.verify.deadline import Deadline, share
 from judge.verify.finding import EXAMPLES, Finding, Status
-from judge.verify.subject import Subject
+from judge.verify.subject import Judgement, Subject
 from judge.verify.wrong_places import place_fault
 
 #: Outputs that no validator may fail on; one that accepts all of them accepts everything.
@@ -61,9 +62,8 @@ JUNK = (
 BEHIND = b"\nthisisnoanswer\n"
 #: The most CPU seconds of a validator for one of these outputs.
 MOST_VALIDATION_S = 10.0
-#: The time for inputs with numbers near the right ones, for the ends of long outputs, and for
-#: answer files, each in times of that of the check.
-NEAR = 0.5
+#: The time for stored and changed outputs, and that for others, in times of that of a check.
+FIRST, LATER = 0.75, 0.75
 #: How many cases they are tried on.
 MOST_JUNK_CASES = 3
 #: Types whose answer files are no outputs.
@@ -99,7 +99,7 @@ def check(subject: Subject, name: str) -> Finding:
         if isinstance(checker, ExternalChecker):
             with suppress(JudgeError):  # told with the first output
                 checker.open_validators()  # a compiler may take longer than the check
-        deadline = Deadline(subject.seconds)
+        deadline = Deadline(FIRST * subject.seconds)
         stored_trials = list(stored(problem))
         for trial in deadline.items(stored_trials):
             tried += 1
@@ -143,23 +143,28 @@ def _changed(subject: Subject, checker: Checker, deadline: Deadline) -> tuple[li
         return _verdict(subject, checker, Trial("", case, output, None))
 
     found = [*changed_outputs.faults(subject, judged, deadline)]
-    if not found:
-        folder, right = subject.problem.folder, changed_outputs.right_outputs(subject)
-        near = Deadline(NEAR * subject.seconds)
-        said = place_fault(subject, judged, deadline)
-        ways = Deadline(NEAR * subject.seconds)
-        said = said or walk_outputs.overlooked(subject.problem, right, judged, ways)
-        said = said or near_inputs.off_by_one(
-            folder, right, judged, subject.rng("near inputs"), near
-        )
-        sums = Deadline(NEAR * subject.seconds)
-        said = said or wrapped_sums.overlooked(right, judged, sums)
-        said = said or trivial_choices.accepted(right, judged, Deadline(NEAR * subject.seconds))
-        ends = Deadline(NEAR * subject.seconds)
-        said = said or changed_outputs.overlooked_end(subject, judged, ends)
-        found += [said] if said else []
-    answers = Deadline(NEAR * subject.seconds)
-    return (found, []) if found else changed_outputs.wrong_answers(subject, judged, answers)
+    rest = Deadline(LATER * subject.seconds)
+    said = "" if found else next(filter(None, _overlooked(subject, judged, rest)), "")
+    found += [said] if said else []
+    return (found, []) if found else changed_outputs.wrong_answers(subject, judged, rest)
+
+
+def _overlooked(subject: Subject, judged: Judgement, rest: Deadline) -> Iterator[str]:
+    """What the validator does not look at, or looks at wrongly; empty where it does. Each of these
+    gets a share of the time, and what the ones before have left."""
+    problem, right = subject.problem, changed_outputs.right_outputs(subject)
+    rng = subject.rng("near inputs")
+    asked: tuple[Callable[[Deadline], str], ...] = (
+        lambda deadline: place_fault(subject, judged, deadline),
+        lambda deadline: uneven_outputs.overlooked(right, judged, deadline),
+        lambda deadline: walk_outputs.overlooked(problem, right, judged, deadline),
+        lambda deadline: wrapped_sums.overlooked(right, judged, deadline),
+        lambda deadline: trivial_choices.accepted(right, judged, deadline),
+        lambda deadline: changed_outputs.overlooked_end(subject, judged, deadline),
+        lambda deadline: near_inputs.off_by_one(problem.folder, right, judged, rng, deadline),
+    )
+    for number, ask in enumerate(asked):
+        yield ask(Deadline(rest.left_s / (len(asked) - number)))
 
 
 def _misjudged_numbers(subject: Subject, checker: Checker, deadline: Deadline) -> list[str]:
