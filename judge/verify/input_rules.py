@@ -23,7 +23,7 @@ from judge.verify import (
 )
 from judge.verify.deadline import Deadline
 from judge.verify.input_bounds import Probe, StoredNumbers
-from judge.verify.stated_orders import disordered
+from judge.verify.stated_orders import disordered, no_permutations
 
 #: The times of the parts, in times of that of a check; that for bounds that are kept nowhere, or
 #: lie below the stated ones, is longer: they need long rows.
@@ -43,6 +43,7 @@ def broken(
     of a case. ``probes``: inputs that they accept though they break a rule, most probably."""
     folder = problem.folder
     yield from stated_counts.exceeded(stored, folder, problem.cases)
+    yield from no_permutations(stored, folder, accepts)
     yield from bound_edges.miscounted(stored, accepts)
     yield from stated_graphs.unruly(stored, folder, accepts)
     yield from stated_letters.foreign(stored, folder, accepts)

@@ -62,8 +62,8 @@ JUNK = (
 BEHIND = b"\nthisisnoanswer\n"
 #: The most CPU seconds of a validator for one of these outputs.
 MOST_VALIDATION_S = 10.0
-#: The time for stored and changed outputs, and that for others, in times of that of a check.
-FIRST, LATER = 0.75, 0.75
+#: The time for stored and changed outputs, and the whole, in times of that of a check.
+FIRST, WHOLE = 0.75, 1.5
 #: How many cases they are tried on.
 MOST_JUNK_CASES = 3
 #: Types whose answer files are no outputs.
@@ -99,7 +99,7 @@ def check(subject: Subject, name: str) -> Finding:
         if isinstance(checker, ExternalChecker):
             with suppress(JudgeError):  # told with the first output
                 checker.open_validators()  # a compiler may take longer than the check
-        deadline = Deadline(FIRST * subject.seconds)
+        deadline, whole = Deadline(FIRST * subject.seconds), Deadline(WHOLE * subject.seconds)
         stored_trials = list(stored(problem))
         for trial in deadline.items(stored_trials):
             tried += 1
@@ -111,7 +111,7 @@ def check(subject: Subject, name: str) -> Finding:
         if not lenient:
             lenient += _longer(subject, checker, stored_trials)
         if not faults and not problem.scoring and problem.output_validator.path is not None:
-            wrong_verdicts, doubts = _changed(subject, checker, deadline)
+            wrong_verdicts, doubts = _changed(subject, checker, deadline, whole)
             faults += wrong_verdicts
             warnings += doubts
         elif not faults and not problem.scoring:
@@ -136,20 +136,22 @@ def limited_problem(problem: Problem, most_s: float) -> Problem:
     return replace(problem, declared=replace(problem.declared, validation_s=seconds))
 
 
-def _changed(subject: Subject, checker: Checker, deadline: Deadline) -> tuple[list[str], list[str]]:
-    """What is wrong with the verdicts on changed outputs and on answer files, and what may be."""
+def _changed(
+    subject: Subject, checker: Checker, deadline: Deadline, whole: Deadline
+) -> tuple[list[str], list[str]]:
+    """What is wrong with the verdicts on changed outputs and on answer files, and what may be.
+    ``deadline``: for the most usual changes; ``whole``: for all."""
 
     def judged(case: Case, output: bytes) -> tuple[Verdict, str]:
         return _verdict(subject, checker, Trial("", case, output, None))
 
     found = [*changed_outputs.faults(subject, judged, deadline)]
-    rest = Deadline(LATER * subject.seconds)
-    said = "" if found else next(filter(None, _overlooked(subject, judged, rest)), "")
+    said = "" if found else next(filter(None, _overlooked(subject, judged, whole)), "")
     found += [said] if said else []
-    return (found, []) if found else changed_outputs.wrong_answers(subject, judged, rest)
+    return (found, []) if found else changed_outputs.wrong_answers(subject, judged, whole)
 
 
-def _overlooked(subject: Subject, judged: Judgement, rest: Deadline) -> Iterator[str]:
+def _overlooked(subject: Subject, judged: Judgement, whole: Deadline) -> Iterator[str]:
     """What the validator does not look at, or looks at wrongly; empty where it does. Each of these
     gets a share of the time, and what the ones before have left."""
     problem, right = subject.problem, changed_outputs.right_outputs(subject)
@@ -164,7 +166,7 @@ def _overlooked(subject: Subject, judged: Judgement, rest: Deadline) -> Iterator
         lambda deadline: near_inputs.off_by_one(problem.folder, right, judged, rng, deadline),
     )
     for number, ask in enumerate(asked):
-        yield ask(Deadline(rest.left_s / (len(asked) - number)))
+        yield ask(Deadline(whole.left_s / (len(asked) - number)))
 
 
 def _misjudged_numbers(subject: Subject, checker: Checker, deadline: Deadline) -> list[str]:

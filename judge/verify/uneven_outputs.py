@@ -18,11 +18,11 @@ from judge.verify.subject import Judgement
 from judge.verify.text_numbers import NUMBER
 
 #: So many cases must have such outputs, of so many lines or numbers; so many are tried.
-LEAST_CASES, LEAST_PARTS, MOST_CASES = 3, 3, 6
+LEAST_CASES, LEAST_PARTS, MOST_CASES = 3, 3, 4
 #: Of lines of no more numbers each of these is changed.
 MOST_COLUMNS = 3
 T = TypeVar("T")
-_NAMES = ("first", "middle", "last")
+_NAMES = ("first", "last", "middle")
 
 
 def overlooked(right: Mapping[Case, str], judged: Judgement, deadline: Deadline) -> str:
@@ -51,15 +51,17 @@ def _changes(text: str) -> Iterator[tuple[str, str, str]]:
     if len(lines) >= LEAST_PARTS and len({*map(len, lines)}) == 1 and lines[0]:
         for column in range(min(MOST_COLUMNS, len(lines[0]))):
             what = f"line as number {column + 1}"
-            for name, line in zip(_NAMES, _sample(lines), strict=True):
-                word = line[column]
-                yield f"great number in the {{}} {what}", name, replaced(word, FOREIGN)
-                other = 2 * int(word[0]) + 3  # one that is too great may be refused anywhere
+            some = [(name, line[column]) for name, line in zip(_NAMES, _sample(lines), strict=True)]
+            # One that is too great may be refused anywhere.
+            for name, word in some:
+                other = 2 * int(word[0]) + 3
                 yield (
                     f"number greater than twice that in the {{}} {what}",
                     name,
                     replaced(word, other),
                 )
+            for name, word in some:
+                yield f"great number in the {{}} {what}", name, replaced(word, FOREIGN)
     for row in lines if len(lines) < LEAST_PARTS else ():
         words = row[1:] if counted is not None and len(counted.words) == len(row) - 1 else row
         if len(words) > LEAST_PARTS:
@@ -68,7 +70,7 @@ def _changes(text: str) -> Iterator[tuple[str, str, str]]:
 
 
 def _sample(parts: Sequence[T]) -> tuple[T, T, T]:
-    return parts[0], parts[len(parts) // 2], parts[-1]
+    return parts[0], parts[-1], parts[len(parts) // 2]
 
 
 def _numbers(text: str) -> list[list[re.Match[str]]]:
