@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
-from itertools import chain, islice
+from itertools import chain, count, islice
 from pathlib import Path
 from queue import SimpleQueue
 
@@ -56,8 +56,9 @@ MOST_SIZED = 60
 #: The times of the parts, in times of that of a check: for what is stored; for inputs with changed
 #: text, at their bounds, with other numbers, and from the plug-in.
 STORED, MUTATED, CHANGED, DRAWN = 1.4, 0.2, 0.1, 0.15
-#: The time of all parts, after which rules of statements are not looked at any more.
-WHOLE = 2.5
+#: The time of all parts, after which rules of statements are not looked at any more, and for how
+#: many inputs validators are asked for these whatever the time.
+WHOLE, LEAST_ASKED = 2.5, 24
 #: All parts after the first share what it leaves; they have so many times that time.
 LATER = 1.9
 #: So many inputs with extreme numbers are tried first, whatever the time.
@@ -132,8 +133,8 @@ def check(subject: Subject) -> Finding:
         return Finding(NAME, Status.WARNING, lenient[0], tuple(lenient[1:EXAMPLES]), found.tables)
     if found.status is not Status.OK:
         return found
-    count = f"{counted(len(paths), 'validator')} on {share(tried, len(inputs), 'input')}"
-    said, complete = f"{count}: {found.statement}", tried == len(inputs)
+    scope = f"{counted(len(paths), 'validator')} on {share(tried, len(inputs), 'input')}"
+    said, complete = f"{scope}: {found.statement}", tried == len(inputs)
     return Finding(NAME, Status.OK, said, found.details, found.tables, complete)
 
 
@@ -147,12 +148,15 @@ def _broken_rules(
 ) -> Iterator[Complaint]:
     """A rule of the statement, or of the package's groups, that the validators do not keep."""
 
+    asked = count()
+
     def accepts(case: Case, text: str) -> bool:
-        whole.require()  # a start of some validators takes a second, and there are many rules
-        return accepts_text(validators, case, text)
+        return accepts_with(text.encode(), case.settings)
 
     def accepts_with(data: bytes, settings: CaseSettings) -> bool:
-        whole.require()
+        # A start of some validators takes a second, and there are many rules.
+        if next(asked) >= LEAST_ASKED:
+            whole.require()
         return accepts_input(data, settings, validators)
 
     broken = input_rules.broken(subject.problem, stored, accepts, probes, seconds)
