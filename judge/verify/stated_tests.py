@@ -72,6 +72,7 @@ def _with_size(shape: Shape, one: Divided, at: int, size: int) -> str:
 def _shortest_test(stored: StoredNumbers) -> tuple[Case, Sequence[str], int] | None:
     """A short test case of the stored inputs, and how many test cases they have at most; None where
     inputs do not divide into some."""
+    tests: list[tuple[Sequence[str], Case]]
     if (found := divided(stored)) is not None:
         tests = [(test, one.case) for one in found[1] for test in one.tests]
         most = max(len(one.tests) for one in found[1])

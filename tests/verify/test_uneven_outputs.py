@@ -24,12 +24,12 @@ FIRST, LAST = slice(0, 2), slice(-2, None)
         (
             LINES,
             [FIRST],
-            "accepts a great number in the middle line as number 1 of every right output, and",
+            "in the last line as number 1 of every right output, and never in the first one",
         ),
         (
             LINES,
             [LAST],
-            "accepts a great number in the first line as number 1 of every right output, and",
+            "in the first line as number 1 of every right output, and never in the last one",
         ),
         (LINES, [slice(None, None, 2)], ""),  # in no line is the second number looked at
         (LINES[:2], [FIRST], ""),
