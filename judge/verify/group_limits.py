@@ -16,7 +16,7 @@ from msgspec import Struct
 from judge.common import foreign_files
 from judge.model import Case, Problem
 from judge.packages.statements import input_sections
-from judge.verify.stated_groups import StatedGroup, numbered_groups, stated_groups
+from judge.verify.stated_groups import StatedGroup, listed_groups, numbered_groups
 from judge.verify.stated_intervals import named_intervals_in
 
 #: How much of an input is read.
@@ -53,7 +53,7 @@ def beyond(problem: Problem) -> Iterator[str]:
     """A message: an input of a group has a number beyond a limit of it, where most others keep
     theirs. Raises OSError."""
     groups = numbered_groups(problem)
-    listed = [*stated_groups(problem)] if groups else []
+    listed = [*listed_groups(problem)] if groups else []
     sections = input_sections(problem.folder) if listed else []
     if not sections or not any(one.limits for some in listed for one in some):
         return

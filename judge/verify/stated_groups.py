@@ -75,7 +75,7 @@ class StatedGroup(Struct, frozen=True):
     limits: tuple[Limit, ...]
 
 
-def stated_groups(problem: Problem) -> Iterator[tuple[StatedGroup, ...]]:
+def listed_groups(problem: Problem) -> Iterator[tuple[StatedGroup, ...]]:
     """The groups of each statement that lists as many, from 1, as the package has with secret
     cases."""
     count = sum(1 for _ in secret_groups(problem))

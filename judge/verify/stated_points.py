@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from judge.model import Group, GroupScoring, LegacyGrading, Problem
-from judge.verify.stated_groups import numbered_groups, secret_groups, stated_groups
+from judge.verify.stated_groups import listed_groups, numbered_groups, secret_groups
 
 
 def other_points(problem: Problem) -> Iterator[str]:
@@ -16,7 +16,7 @@ def other_points(problem: Problem) -> Iterator[str]:
     if None in points:
         return
     stored, numbered = sorted(one for one in points if one is not None), numbered_groups(problem)
-    for stated in stated_groups(problem):
+    for stated in listed_groups(problem):
         said = sorted(one.points for one in stated if one.points is not None)
         # Where the sums differ, too, the points may be of another kind.
         if len(said) != len(stored) or sum(said) != sum(stored):

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from judge.model import Group
-from judge.verify.stated_groups import numbered_groups, stated_groups
+from judge.verify.stated_groups import listed_groups, numbered_groups
 
 TEX = r"""
 \begin{tabular}{| l | l | l |} \hline
@@ -42,7 +42,7 @@ def package(folder: Path, text: str, names: tuple[str, ...] = ("group1", "group2
 
 @pytest.mark.parametrize("text", [TEX, MARKDOWN, ITEMS, BEHIND])
 def test_tables_and_items_are_read(tmp_path: Path, text: str) -> None:
-    [(one, other)] = stated_groups(package(tmp_path, text))
+    [(one, other)] = listed_groups(package(tmp_path, text))
     assert (one.number, one.points, *map(str, one.limits)) == (1, 20, "N = 2")
     limits = ("N <= 1000", "M <= 1000", "x_i <= 49")
     assert (other.number, other.points, *map(str, other.limits)) == (2, 30, *limits)
@@ -62,13 +62,13 @@ def test_tables_and_items_are_read(tmp_path: Path, text: str) -> None:
     ],
 )
 def test_what_is_no_limit_of_a_name_is_none(tmp_path: Path, said: str) -> None:
-    [(one, _)] = stated_groups(package(tmp_path, TEX.replace("$N = 2$", said)))
+    [(one, _)] = listed_groups(package(tmp_path, TEX.replace("$N = 2$", said)))
     assert not one.limits
 
 
 @pytest.mark.parametrize("text", [TEX.replace("Poäng", "Längd"), TEX + "$3$ & $1$ & \\\\\n"])
 def test_other_tables_are_none(tmp_path: Path, text: str) -> None:
-    assert not [*stated_groups(package(tmp_path, text))]
+    assert not [*listed_groups(package(tmp_path, text))]
 
 
 def test_groups_are_numbered_by_their_names(tmp_path: Path) -> None:
