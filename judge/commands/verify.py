@@ -77,10 +77,10 @@ def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
         check_writable(report)
         if atomic_write.target(report).way is atomic_write.Way.STANDARD_OUTPUT:
             streams.results_to_standard_error()
-    if (fault := checks.hanging_validator(plan, chosen)) is not None:
+    cache = None if options.fresh else open_cache(plan, chosen)
+    if (fault := checks.hanging_validator(plan, chosen, cache)) is not None:
         print(finding_line(fault))
         return status_of(interrupted=False, as_expected=False)
-    cache = None if options.fresh else open_cache(plan, chosen)
     part, known = solution_run.split(plan, cache)
     with shown_progress(part, Verbosity.QUIET) as shown:
         results = listen(solution_run.run(plan, part, known, chosen, cache), shown)

@@ -14,6 +14,10 @@ FOLDERS = ("statement", "problem_statement", "")
 KINDS = ("md", "tex", "pdf")
 FILE = re.compile(rf"problem(?:\.([a-z]{{2,3}}(?:-[A-Za-z0-9]+)*))?\.({'|'.join(KINDS)})")
 _PLAIN_NAME = re.compile(r"^%%\s*plainproblemname:(.*)$", re.MULTILINE)
+#: How parts on inputs begin in other languages.
+_OTHER_INPUTS = (
+    r"(?:Indata|Inndata|Inddata|Invoer|Eingaben?|Entr(?:ée|\\'ee)s?|Entradas?|Ingresso|Syöte)"
+)
 _NAME = re.compile(r"\\problemname\{(.*)\}")
 #: A name is no longer than this many characters.
 LONGEST_NAME = 200
@@ -53,6 +57,11 @@ def statement_sections(folder: Path, heading: str) -> list[str]:
         re.DOTALL | re.MULTILINE | re.IGNORECASE,
     )
     return [part for text in statement_texts(folder) for part in section.findall(text)]
+
+
+def input_sections(folder: Path) -> list[str]:
+    """The parts on inputs of statements in English; where there is none, of those in others."""
+    return statement_sections(folder, "Inputs?") or statement_sections(folder, _OTHER_INPUTS)
 
 
 def statement_texts(folder: Path) -> list[str]:

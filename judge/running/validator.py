@@ -46,6 +46,9 @@ DECIDING = (NEXT_PASS, SCORE, SCORE_MULTIPLIER)
 MOST_MESSAGE = 4000
 #: How long a validator may wait beyond its limit of CPU time, in seconds.
 SPARE_WALL_S = 5.0
+#: What a validator gets that has used up its limit of CPU time before: at least so many seconds,
+#: and so many times of the most that it needed.
+LEAST_PATIENCE_S, PATIENCE_TIMES = 2.0, 20
 #: How many bytes of cases a validator keeps copies of.
 MOST_COPIED = 256 * 2**20
 #: Up to so many bytes a file is written anew each time: to make a file takes longer.
@@ -236,6 +239,39 @@ class ProgramSession:
             self._sessions.popitem()[1].close()
 
 
+class Patience:
+    """How long a validator is waited for. One that has used up its whole limit once is likely to do
+    so again: from then on it gets many times of what it needed for any output that it judged."""
+
+    def __init__(self, limit_s: float) -> None:
+        self._limit_s = limit_s
+        self._longest_s = 0.0
+        self._has_hung = False
+
+    @property
+    def _seconds(self) -> float:
+        if not self._has_hung:
+            return self._limit_s
+        return min(self._limit_s, max(LEAST_PATIENCE_S, PATIENCE_TIMES * self._longest_s))
+
+    def shortened(self, limits: Limits) -> Limits:
+        seconds = self._seconds
+        if seconds >= limits.cpu_s:
+            return limits
+        return replace(limits, cpu_s=seconds, wall_override_s=seconds + SPARE_WALL_S)
+
+    def learn(self, run: Execution) -> str:
+        """What is added to the message, if it was given less time than its limit and used it up."""
+        seconds = self._seconds
+        if run.ended is Ended.CPU_LIMIT:
+            self._has_hung = True
+            said = f"; it was given {seconds:g} s, as it has used up {self._limit_s:g} s before"
+            return said if seconds < self._limit_s else ""
+        if run.ended is Ended.EXITED:
+            self._longest_s = max(self._longest_s, run.cpu_s)
+        return ""
+
+
 class Validator:
     """An open output validator. ``folder`` is a new folder of its own for what it is shown."""
 
@@ -257,6 +293,7 @@ class Validator:
         self.beside: Mapping[str, bytes] = {}
         #: How it ended when it was run last.
         self.ended: Ended | None = None
+        self._patience = Patience(limits.cpu_s)
 
     @property
     def name(self) -> str:
@@ -275,7 +312,10 @@ class Validator:
             command = self.command(input_path, answer_path, output, arguments, feedback)
         except OSError as error:
             return ValidatorResult(Verdict.JE, f"the case cannot be read: {error.strerror}")
-        return self.result(self.session.run(command, self.limits))
+        run = self.session.run(command, self._patience.shortened(self.limits))
+        result = self.result(run)
+        said = self._patience.learn(run)
+        return replace(result, message=f"{result.message}{said}") if said else result
 
     def command(
         self,

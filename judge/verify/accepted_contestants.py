@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import islice
+from itertools import islice, pairwise
 from pathlib import Path
 
 from msgspec import Struct
@@ -15,10 +15,12 @@ from judge.common.errors import JudgeError
 from judge.common.messages import counted
 from judge.common.safe_text import one_line
 from judge.common.scratch import temporary_folder
+from judge.common.text_places import replaced
 from judge.model import Case, Outcome, SolutionResult
 from judge.verify import accepted_programs
 from judge.verify.deadline import Deadline, share
 from judge.verify.finding import EXAMPLES, Finding, Status
+from judge.verify.round_robin import in_turn
 from judge.verify.subject import Subject
 from judge.verify.text_numbers import NUMBER
 
@@ -26,8 +28,8 @@ from judge.verify.text_numbers import NUMBER
 MOST_CASES, MOST_TIMES = 3, 3
 #: In so many cases with other inputs the same is said, if the input is not looked at.
 LEAST_CASES = 3
-#: The most changed inputs.
-MOST_INPUTS = 40
+#: The most changed inputs, and how many of them have a number between others, of each of so many.
+MOST_INPUTS, MOST_BETWEEN, MOST_PLACES = 40, 16, 3
 #: What the interactor said, and the end of a pass, in a transcript.
 _HEARD = "<"
 
@@ -112,7 +114,9 @@ def _on_changed_inputs(
     if (answers := _answers(subject, inputs)) is None:
         said = "not tested on changed inputs: it is unknown what their answer files hold"
         return Finding(name, Status.OK, said)
-    made = accepted_programs.changed_inputs(subject, partial(_is_within, _bounds(inputs)))
+    pairs = [*zip(subject.cases.values(), inputs, strict=True)]
+    is_within = partial(_is_within, _bounds(inputs))
+    made = accepted_programs.changed_inputs(subject, is_within, [*between(pairs)])
     if not made:
         said = (
             "not tested: the input validators accept no change within the bounds of stored inputs"
@@ -185,6 +189,34 @@ def _is_within(bounds: Mapping[str, Sequence[tuple[int, int]]], text: str) -> bo
     if form not in bounds:
         return False
     return all(low <= n <= high for (low, high), n in zip(bounds[form], numbers, strict=True))
+
+
+def between(inputs: Sequence[tuple[Case, str]]) -> Iterator[tuple[Case, str]]:
+    """Inputs with another number, in the middle of the widest gap between those of inputs that are
+    the same but for numbers, again and again: a hint may be wrong above some number alone."""
+    forms: dict[str, list[tuple[Case, str, list[int]]]] = {}
+    for case, text in inputs:
+        form, numbers = _form(text)
+        forms.setdefault(form, []).append((case, text, numbers))
+    rows = [
+        [(some[0][0], one) for one in _filled(some[0][1], at, [row[2][at] for row in some])]
+        for some in forms.values()
+        for at in range(min(MOST_PLACES, len(some[0][2])))
+    ]
+    yield from in_turn(rows)
+
+
+def _filled(text: str, at: int, known: Iterable[int]) -> Iterator[str]:
+    place = [*NUMBER.finditer(text)][at]
+    values = sorted({*known})
+    for _ in range(MOST_BETWEEN):
+        gaps = [(right - left, left) for left, right in pairwise(values)]
+        width, left = max(gaps, default=(0, 0))
+        if width < 2:
+            return
+        middle = left + width // 2
+        values = sorted([*values, middle])
+        yield replaced(place, middle)
 
 
 def _form(text: str) -> tuple[str, list[int]]:

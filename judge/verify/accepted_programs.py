@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -71,17 +71,25 @@ def check(subject: Subject, name: str, solutions: Sequence[SolutionResult]) -> F
 
 
 def changed_inputs(
-    subject: Subject, is_wanted: Callable[[str], bool] = lambda text: True
+    subject: Subject,
+    is_wanted: Callable[[str], bool] = lambda text: True,
+    first: Iterable[tuple[Case, str]] = (),
 ) -> list[tuple[Case, bytes]]:
-    """Stored inputs changed so that the input validators accept them, as ``changed_valid_inputs``
-    makes them, of those that are wanted."""
+    """Stored inputs changed so that the input validators accept them, of those that are wanted:
+    some that are tried first, and others as ``changed_valid_inputs`` makes them."""
     paths, layer = subject.problem.input_validators, subject.layer
     with opened(subject.problem, paths, layer, "input validator") as [validators]:
 
         def accepts(case: Case, text: str) -> bool:
             return is_wanted(text) and input_validators.accepts_text(validators, case, text)
 
-        return changed_valid_inputs(subject, accepts, Deadline(MAKING * subject.seconds))
+        deadline = Deadline(MAKING * subject.seconds)
+        tried = [row for row in deadline.items(first) if accepts(*row)]
+        found = {text: case for case, text in tried}
+        others = changed_valid_inputs(subject, accepts, deadline)
+        return [(case, text.encode()) for text, case in found.items()] + [
+            row for row in others if row[1].decode() not in found
+        ]
 
 
 def stored_cases(made: Sequence[tuple[Case, bytes]], folder: Path) -> Mapping[str, Case]:

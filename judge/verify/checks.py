@@ -78,10 +78,17 @@ def data_fault(error: JudgeError) -> Finding | None:
     return Finding("data", Status.FAULT, str(error))
 
 
-def hanging_validator(plan: Plan, options: RunOptions) -> Finding | None:
-    """The fault of an output validator that does not end: nothing else is checked then. Raises
-    JudgeError if there is no sandbox."""
-    return hanging_validator_of(plan, sandbox.choose(options.sandbox), output_validator.NAME)
+def hanging_validator(
+    plan: Plan, options: RunOptions, cache: ResultCache | None = None
+) -> Finding | None:
+    """The fault of an output validator that does not end: nothing else is checked then. It is not
+    tried again where it is known to end. Raises JudgeError if there is no sandbox."""
+    if cache is not None and cache.is_ending:
+        return None
+    found = hanging_validator_of(plan, sandbox.choose(options.sandbox), output_validator.NAME)
+    if found is None and cache is not None:
+        cache.keep_ending()
+    return found
 
 
 def make_subject(

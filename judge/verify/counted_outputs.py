@@ -20,6 +20,7 @@ _TWICE, _SHORTER = "its last number twice, which is counted", "no last number, w
 _LONGER = "a great number more, which is counted"
 _ANOTHER = "one more of the numbers up to the greatest, which is counted"
 _NEGATED = "the negative of its last number"
+HALF = "half more than the least of its numbers, which are counted"
 _TURNED = "the two numbers of every line exchanged"
 #: What is wrong only where the statement says in which order lines are.
 UPSIDE_DOWN = "its lines the other way round"
@@ -179,4 +180,6 @@ def _resized(row: CountedRow) -> Iterator[tuple[str, str]]:
     free = next(number for number in range(1, count + 2) if number not in known)
     if free < max(known, default=0):
         yield _ANOTHER, row.changed(count + 1, [*words, str(free)])
+    least = min(range(count), key=lambda at: int(words[at]))
+    yield HALF, row.changed(count, [*words[:least], f"{words[least]}.5", *words[least + 1 :]])
     yield _LONGER, row.changed(count + 1, [*words, str(abs(int(words[-1])) + FOREIGN)])

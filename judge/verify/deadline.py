@@ -11,6 +11,10 @@ from judge.common.messages import counted
 T = TypeVar("T")
 
 
+class OutOfTime(Exception):
+    """What is asked for comes after the deadline."""
+
+
 class Deadline:
     """So many seconds from now on; every part of a check looks at the same one."""
 
@@ -30,6 +34,11 @@ class Deadline:
     def over_s(self) -> float:
         """Seconds since then, 0 before."""
         return max(0.0, time.monotonic() - self._end)
+
+    def require(self) -> None:
+        """Raise OutOfTime if it is over: for what asks slow programs from many places."""
+        if self.is_over:
+            raise OutOfTime
 
     def items(self, of: Iterable[T]) -> Iterator[T]:
         """Items until the time is over, but at least one."""

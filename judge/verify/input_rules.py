@@ -7,19 +7,23 @@ from collections.abc import Callable, Iterator, Sequence
 from judge.model import Case, Problem
 from judge.verify import (
     bound_edges,
+    few_signs,
     interval_ends,
+    later_parts,
     lesser_bounds,
     stated_counts,
     stated_graphs,
     stated_letters,
     stated_positives,
     stated_sums,
+    stated_tests,
     unkept_bounds,
+    word_bounds,
     word_lengths,
 )
 from judge.verify.deadline import Deadline
 from judge.verify.input_bounds import Probe, StoredNumbers
-from judge.verify.stated_orders import disordered
+from judge.verify.stated_orders import disordered, no_permutations
 
 #: The times of the parts, in times of that of a check; that for bounds that are kept nowhere, or
 #: lie below the stated ones, is longer: they need long rows.
@@ -39,12 +43,22 @@ def broken(
     of a case. ``probes``: inputs that they accept though they break a rule, most probably."""
     folder = problem.folder
     yield from stated_counts.exceeded(stored, folder, problem.cases)
+    yield from no_permutations(stored, folder, accepts)
     yield from bound_edges.miscounted(stored, accepts)
     yield from stated_graphs.unruly(stored, folder, accepts)
     yield from stated_letters.foreign(stored, folder, accepts)
     yield from word_lengths.miscounted(stored, folder, accepts)
+    deadline = Deadline(seconds * BOUNDS)
+    yield from few_signs.foreign(stored, folder, accepts, deadline)
+    deadline = Deadline(seconds * BOUNDS)
+    yield from word_bounds.broken(stored, folder, accepts, deadline)
     yield from bound_edges.wrapped(stored, folder, accepts)
     yield from disordered(probes, stored, folder, accepts)
+    deadline = Deadline(seconds * BOUNDS)
+    yield from later_parts.uneven(problem, stored, accepts, deadline)
+    deadline = Deadline(seconds * BOUNDS)
+    yield from stated_tests.one_more(stored, folder, accepts, deadline)
+    yield from stated_tests.greater_later(stored, folder, accepts, deadline)
     deadline = Deadline(seconds * BOUNDS)
     yield from bound_edges.unbounded(stored, folder, accepts, deadline)
     yield from bound_edges.off_by_one(stored, folder, accepts, deadline)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import partial
-from itertools import chain, islice
+from itertools import chain, count, islice
 from pathlib import Path
 from queue import SimpleQueue
 
@@ -35,7 +36,7 @@ from judge.verify import (
 )
 from judge.verify.accepted_files import AcceptedFiles
 from judge.verify.changed_inputs import changed_valid_inputs
-from judge.verify.deadline import Deadline, share
+from judge.verify.deadline import Deadline, OutOfTime, share
 from judge.verify.finding import EXAMPLES, Finding, Status, Table
 from judge.verify.input_bounds import Probe, StoredNumbers, described
 from judge.verify.input_rules import BOUNDS
@@ -55,6 +56,9 @@ MOST_SIZED = 60
 #: The times of the parts, in times of that of a check: for what is stored; for inputs with changed
 #: text, at their bounds, with other numbers, and from the plug-in.
 STORED, MUTATED, CHANGED, DRAWN = 1.4, 0.2, 0.1, 0.15
+#: The time of all parts, after which rules of statements are not looked at any more, and for how
+#: many inputs validators are asked for these whatever the time.
+WHOLE, LEAST_ASKED = 2.5, 24
 #: All parts after the first share what it leaves; they have so many times that time.
 LATER = 1.9
 #: So many inputs with extreme numbers are tried first, whatever the time.
@@ -88,7 +92,7 @@ def check(subject: Subject) -> Finding:
     paths, layer = problem.input_validators, subject.layer
     limited = limited_problem(problem, MOST_S)
     with opened(limited, paths, layer, "input validator", subject.workers) as sets:
-        deadline = Deadline(subject.seconds * STORED)
+        deadline, whole = Deadline(subject.seconds * STORED), Deadline(subject.seconds * WHOLE)
         complaints, accepted = list[Complaint](), AcceptedFiles.of(subject, NAME, (INPUT,))
         inputs = accepted.distinct(input_cases(problem))
         waiting = accepted.unknown(inputs)
@@ -114,7 +118,7 @@ def check(subject: Subject) -> Finding:
             probes = [*input_bounds.accepted(problem, drawn, accepts, deadline)]
             complaint = partial(refusal, settings_to_try(problem), sets[0])
             if (stored := input_bounds.readable_numbers(problem)) is not None:
-                complaints += _broken_rules(subject, stored, sets[0], probes, seconds)
+                complaints += _broken_rules(subject, stored, sets[0], probes, whole, seconds)
                 complaints += _unlike_plugin(subject, stored, sets[0], complaint, probes, seconds)
             misread = find_misread(subject, complaint)
             complaints += (Complaint("", one) for one in misread.faults)
@@ -129,8 +133,8 @@ def check(subject: Subject) -> Finding:
         return Finding(NAME, Status.WARNING, lenient[0], tuple(lenient[1:EXAMPLES]), found.tables)
     if found.status is not Status.OK:
         return found
-    count = f"{counted(len(paths), 'validator')} on {share(tried, len(inputs), 'input')}"
-    said, complete = f"{count}: {found.statement}", tried == len(inputs)
+    scope = f"{counted(len(paths), 'validator')} on {share(tried, len(inputs), 'input')}"
+    said, complete = f"{scope}: {found.statement}", tried == len(inputs)
     return Finding(NAME, Status.OK, said, found.details, found.tables, complete)
 
 
@@ -139,21 +143,30 @@ def _broken_rules(
     stored: StoredNumbers,
     validators: Sequence[FileValidator],
     probes: Sequence[Probe],
+    whole: Deadline,
     seconds: float,
 ) -> Iterator[Complaint]:
     """A rule of the statement, or of the package's groups, that the validators do not keep."""
-    accepts = partial(accepts_text, validators)
+
+    asked = count()
+
+    def accepts(case: Case, text: str) -> bool:
+        return accepts_with(text.encode(), case.settings)
 
     def accepts_with(data: bytes, settings: CaseSettings) -> bool:
+        # A start of some validators takes a second, and there are many rules.
+        if next(asked) >= LEAST_ASKED:
+            whole.require()
         return accepts_input(data, settings, validators)
 
     broken = input_rules.broken(subject.problem, stored, accepts, probes, seconds)
-    for said in islice(broken, 1):
-        yield Complaint("", said)
-    deadline = Deadline(seconds * input_rules.UNKEPT)
-    ignored = ignored_arguments.ignored(subject.problem, accepts_with, deadline)
-    for said in islice(ignored, 1):
-        yield Complaint("", said)
+    with suppress(OutOfTime):
+        for said in islice(broken, 1):
+            yield Complaint("", said)
+        deadline = Deadline(seconds * input_rules.UNKEPT)
+        ignored = ignored_arguments.ignored(subject.problem, accepts_with, deadline)
+        for said in islice(ignored, 1):
+            yield Complaint("", said)
 
 
 def _unlike_plugin(

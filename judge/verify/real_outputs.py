@@ -21,15 +21,16 @@ from judge.verify.subject import Judgement, Subject
 _REAL = re.compile(r"(?<![\w.+-])-?\d{1,40}(?:\.\d{1,40})?(?![\w.])")
 #: Words that programs read as numbers, and that are no answer.
 NO_NUMBERS = ("nan", "inf", "-inf")
+LETTERS = "thisisnoanswer"
 #: So many tolerances are far out of it, whether they are relative or absolute.
 FAR = 30
-#: Numbers above are great ones, whose relative error is less than the absolute one; numbers up to
-#: the other one are small. Between them are some where both errors are alike, more or less.
-GREAT, SMALL = 100, Fraction(1, 100)
 #: A tolerance above is not compared: a change by so much may be right for another reason.
 MOST_TOLERANCE = Fraction(1, 1000)
 #: This part of the tolerance is near enough, though the right output is not exact either.
 NEAR = Fraction(1, 10)
+#: Numbers above, and up to the inverse, are those whose relative error is so much less or greater
+#: than the absolute one that one of them is out of the tolerance, and the other one within.
+FAR_SIZE, NEAR_SIZE = FAR + 1, 1 / NEAR + 1
 #: So many outputs with the least numbers are changed, and as many with the greatest; so many of one
 #: size must be judged alike.
 MOST_OUTPUTS, LEAST_OUTPUTS = 6, 2
@@ -47,6 +48,8 @@ def changes(text: str) -> Iterator[tuple[str, str]]:
     for last in [*_REAL.finditer(text)][-1:]:
         for word in NO_NUMBERS:
             yield f"{word} in place of its last number", replaced(last, word)
+        if "." in last[0]:
+            yield "letters behind its last number", replaced(last, f"{last[0]}{LETTERS}")
 
 
 def faults(
@@ -111,7 +114,7 @@ def beyond(text: str, tolerance: Tolerance) -> Iterator[ChangedNumber]:
         far = FAR * tolerance.most * _unit(value, tolerance)
         for sign in (1, -1) if far else ():
             number = f"{float(value + sign * far):.17g}"
-            yield ChangedNumber(_size(value), replaced(last, number))
+            yield ChangedNumber(_size(value, FAR_SIZE), replaced(last, number))
 
 
 def within(text: str, tolerance: Tolerance) -> Iterator[ChangedNumber]:
@@ -122,7 +125,7 @@ def within(text: str, tolerance: Tolerance) -> Iterator[ChangedNumber]:
     value = Fraction(only[0])
     near = NEAR * tolerance.most * _unit(value, tolerance)
     for sign in (1, -1) if near else ():
-        yield ChangedNumber(_size(value), f"{float(value + sign * near):.17g}\n")
+        yield ChangedNumber(_size(value, NEAR_SIZE), f"{float(value + sign * near):.17g}\n")
 
 
 def _unit(value: Fraction, tolerance: Tolerance) -> Fraction:
@@ -132,6 +135,8 @@ def _unit(value: Fraction, tolerance: Tolerance) -> Fraction:
     return max(Fraction(1), abs(value)) if tolerance.is_absolute else abs(value)
 
 
-def _size(value: Fraction) -> str:
+def _size(value: Fraction, great: Fraction | int) -> str:
     # A validator may keep the absolute or the relative error alone.
-    return "great" if abs(value) > GREAT else "small" if abs(value) <= SMALL else "middle-sized"
+    if abs(value) > great:
+        return "great"
+    return "small" if abs(value) * great < 1 else "middle-sized"

@@ -66,6 +66,19 @@ class ResultCache(Struct, frozen=True):
         if finding.status is not Status.FAULT:
             keep(_digest(self.base, "finding", finding.name, context), finding)
 
+    @property
+    def is_ending(self) -> bool:
+        """Whether the output validator of this package has ended on its first stored output."""
+        return loaded(self._ending_key, bool) is True
+
+    def keep_ending(self) -> None:
+        """Keep that it has."""
+        keep(self._ending_key, True)
+
+    @property
+    def _ending_key(self) -> str:
+        return _digest(self.base, "the output validator ends")
+
     def _key_of(self, request: Request) -> str:
         solution = request.solution
         names = ",".join(case.name for case in request.cases)

@@ -14,7 +14,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from judge.model import Case
-from judge.packages.statements import statement_sections
+from judge.packages.statements import input_sections
 from judge.verify.bound_edges import shown
 from judge.verify.input_bounds import StoredNumbers
 
@@ -52,7 +52,7 @@ class Alphabet(Struct, frozen=True):
 def foreign(stored: StoredNumbers, folder: Path, accepts: Accepts) -> Iterator[str]:
     """A message: the validators accept a sign in a word of an input that the statement does not
     allow, and no stored input has. ``accepts``: what they say of a text as the input of a case."""
-    sections = statement_sections(folder, "Inputs?")
+    sections = input_sections(folder)
     known = [alphabet(one) for one in sections]
     if not sections or any(one is None or one != known[0] for one in known):
         return

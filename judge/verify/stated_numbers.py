@@ -60,6 +60,11 @@ def common_bound(folder: Path) -> int | None:
     return most if all(numbers_in(text).count(most) > 1 for text in texts) else None
 
 
+def has_other_limits(folder: Path) -> bool:
+    """Whether a statement has words for a limit that is no number, or for none."""
+    return any(map(_OTHER_LIMITS.search, statements(folder)))
+
+
 def plain_numbers(text: str) -> str:
     """A text with its powers and grouped digits as plain numbers."""
 

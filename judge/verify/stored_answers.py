@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Mapping
-from itertools import product
+from itertools import chain, product
 from pathlib import Path
 
 from judge.checking.grade import grade_output
@@ -23,6 +23,7 @@ from judge.verify.better_outputs import Start, improved, known_words
 from judge.verify.capped_scores import cap
 from judge.verify.deadline import Deadline, share
 from judge.verify.finding import EXAMPLES, Finding, Status
+from judge.verify.group_limits import beyond
 from judge.verify.package_check import PackageCheck
 from judge.verify.plugin_calls import ask_for
 from judge.verify.remark import Severity
@@ -52,7 +53,7 @@ def check(subject: Subject) -> Finding:
     wrong_samples = [str(one) for one in samples if one.severity is Severity.FAULT]
     if not subject.problem.types & DIALOGUES:
         wrong_samples += unknown_samples(subject.problem)
-    wrong_samples += other_points(subject.problem)
+    wrong_samples += chain(other_points(subject.problem), beyond(subject.problem))
     if wrong_samples:
         return Finding(NAME, Status.FAULT, wrong_samples[0], tuple(wrong_samples[1:EXAMPLES]))
     if plugin.own is None:

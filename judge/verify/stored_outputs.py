@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, suppress
 from itertools import islice
 from pathlib import Path
@@ -34,10 +34,18 @@ from judge.running import output_file
 from judge.running.checkers import open_checker
 from judge.running.external_checker import ExternalChecker
 from judge.sandbox.layer import MachineOverloaded
-from judge.verify import changed_outputs, near_inputs, real_outputs, walk_outputs
+from judge.verify import (
+    changed_outputs,
+    near_inputs,
+    real_outputs,
+    trivial_choices,
+    uneven_outputs,
+    walk_outputs,
+    wrapped_sums,
+)
 from judge.verify.deadline import Deadline, share
 from judge.verify.finding import EXAMPLES, Finding, Status
-from judge.verify.subject import Subject
+from judge.verify.subject import Judgement, Subject
 from judge.verify.wrong_places import place_fault
 
 #: Outputs that no validator may fail on; one that accepts all of them accepts everything.
@@ -54,9 +62,8 @@ JUNK = (
 BEHIND = b"\nthisisnoanswer\n"
 #: The most CPU seconds of a validator for one of these outputs.
 MOST_VALIDATION_S = 10.0
-#: The time for inputs with numbers near the right ones, for the ends of long outputs, and for
-#: answer files, each in times of that of the check.
-NEAR = 0.5
+#: The time for stored and changed outputs, and the whole, in times of that of a check.
+FIRST, WHOLE = 0.75, 1.5
 #: How many cases they are tried on.
 MOST_JUNK_CASES = 3
 #: Types whose answer files are no outputs.
@@ -92,7 +99,7 @@ def check(subject: Subject, name: str) -> Finding:
         if isinstance(checker, ExternalChecker):
             with suppress(JudgeError):  # told with the first output
                 checker.open_validators()  # a compiler may take longer than the check
-        deadline = Deadline(subject.seconds)
+        deadline, whole = Deadline(FIRST * subject.seconds), Deadline(WHOLE * subject.seconds)
         stored_trials = list(stored(problem))
         for trial in deadline.items(stored_trials):
             tried += 1
@@ -104,7 +111,7 @@ def check(subject: Subject, name: str) -> Finding:
         if not lenient:
             lenient += _longer(subject, checker, stored_trials)
         if not faults and not problem.scoring and problem.output_validator.path is not None:
-            wrong_verdicts, doubts = _changed(subject, checker, deadline)
+            wrong_verdicts, doubts = _changed(subject, checker, deadline, whole)
             faults += wrong_verdicts
             warnings += doubts
         elif not faults and not problem.scoring:
@@ -129,27 +136,37 @@ def limited_problem(problem: Problem, most_s: float) -> Problem:
     return replace(problem, declared=replace(problem.declared, validation_s=seconds))
 
 
-def _changed(subject: Subject, checker: Checker, deadline: Deadline) -> tuple[list[str], list[str]]:
-    """What is wrong with the verdicts on changed outputs and on answer files, and what may be."""
+def _changed(
+    subject: Subject, checker: Checker, deadline: Deadline, whole: Deadline
+) -> tuple[list[str], list[str]]:
+    """What is wrong with the verdicts on changed outputs and on answer files, and what may be.
+    ``deadline``: for the most usual changes; ``whole``: for all."""
 
     def judged(case: Case, output: bytes) -> tuple[Verdict, str]:
         return _verdict(subject, checker, Trial("", case, output, None))
 
     found = [*changed_outputs.faults(subject, judged, deadline)]
-    if not found:
-        folder, right = subject.problem.folder, changed_outputs.right_outputs(subject)
-        near = Deadline(NEAR * subject.seconds)
-        said = place_fault(subject, judged, deadline)
-        ways = Deadline(NEAR * subject.seconds)
-        said = said or walk_outputs.overlooked(subject.problem, right, judged, ways)
-        said = said or near_inputs.off_by_one(
-            folder, right, judged, subject.rng("near inputs"), near
-        )
-        ends = Deadline(NEAR * subject.seconds)
-        said = said or changed_outputs.overlooked_end(subject, judged, ends)
-        found += [said] if said else []
-    answers = Deadline(NEAR * subject.seconds)
-    return (found, []) if found else changed_outputs.wrong_answers(subject, judged, answers)
+    said = "" if found else next(filter(None, _overlooked(subject, judged, whole)), "")
+    found += [said] if said else []
+    return (found, []) if found else changed_outputs.wrong_answers(subject, judged, whole)
+
+
+def _overlooked(subject: Subject, judged: Judgement, whole: Deadline) -> Iterator[str]:
+    """What the validator does not look at, or looks at wrongly; empty where it does. Each of these
+    gets a share of the time, and what the ones before have left."""
+    problem, right = subject.problem, changed_outputs.right_outputs(subject)
+    rng = subject.rng("near inputs")
+    asked: tuple[Callable[[Deadline], str], ...] = (
+        lambda deadline: place_fault(subject, judged, deadline),
+        lambda deadline: uneven_outputs.overlooked(right, judged, deadline),
+        lambda deadline: walk_outputs.overlooked(problem, right, judged, deadline),
+        lambda deadline: wrapped_sums.overlooked(right, judged, deadline),
+        lambda deadline: trivial_choices.accepted(right, judged, deadline),
+        lambda deadline: changed_outputs.overlooked_end(subject, judged, deadline),
+        lambda deadline: near_inputs.off_by_one(problem.folder, right, judged, rng, deadline),
+    )
+    for number, ask in enumerate(asked):
+        yield ask(Deadline(whole.left_s / (len(asked) - number)))
 
 
 def _misjudged_numbers(subject: Subject, checker: Checker, deadline: Deadline) -> list[str]:

@@ -12,11 +12,14 @@ from msgspec.structs import replace
 
 from judge.common.errors import JudgeError
 from judge.languages.program import read_program
-from judge.model import Limits, ValidatorProtocol, Verdict
+from judge.model import Ended, Limits, ValidatorProtocol, Verdict
 from judge.running.program import build_program
+from judge.running.runner import failed
 from judge.running.tool_session import CompileError
 from judge.running.validator import (
     MOST_WRITTEN,
+    SPARE_WALL_S,
+    Patience,
     ShownFiles,
     Validator,
     ValidatorResult,
@@ -430,3 +433,38 @@ def test_a_small_file_is_written_over_the_one_before_and_a_large_one_never(tmp_p
         shown.show(tmp_path / "short.in", "input")
         assert seen.read_text() == "short"
     assert seen.stat().st_mode & 0o777 == 0o644
+
+
+def test_a_validator_that_has_used_up_its_limit_gets_less_from_then_on() -> None:
+    limits = validation_limits(60)
+    patience = Patience(limits.cpu_s)
+
+    def ended(how: Ended, cpu_s: float) -> str:
+        return patience.learn(replace(failed(""), ended=how, cpu_s=cpu_s))
+
+    assert ended(Ended.EXITED, 0.3) == "" and patience.shortened(limits) == limits
+    assert ended(Ended.CPU_LIMIT, 60.1) == ""
+    assert patience.shortened(limits).cpu_s == 6
+    assert patience.shortened(limits).wall_s == 6 + SPARE_WALL_S
+    assert ended(Ended.CPU_LIMIT, 6) == "; it was given 6 s, as it has used up 60 s before"
+    assert ended(Ended.EXITED, 4) == "" and patience.shortened(limits) == limits
+
+
+def test_a_short_limit_stays() -> None:
+    limits = validation_limits(1)
+    patience = Patience(limits.cpu_s)
+    patience.learn(replace(failed(""), ended=Ended.CPU_LIMIT))
+    assert patience.shortened(limits) == limits
+
+
+@pytest.mark.slow
+def test_a_hanging_validator_is_waited_for_once(package: Package) -> None:
+    script = 'read line; if [ "$line" = h ]; then while :; do :; done; fi; exit 42'
+    validator = package.validator(script, limits=validation_limits(6))
+    right, first, second = (
+        validator.check(package.input, package.answer, output)
+        for output in (b"x\n", b"h\n", b"h\n")
+    )
+    assert right.accepted and first.run and second.run
+    assert first.run.cpu_s > 5 > second.run.cpu_s
+    assert second.message.endswith("it was given 2 s, as it has used up 6 s before")

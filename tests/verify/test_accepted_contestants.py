@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 
 import pytest
 
-from judge.verify import accepted_solutions
+from judge.model import Case
+from judge.verify import accepted_contestants, accepted_solutions
 from judge.verify.finding import Finding, Status
 from tests.contest import Contest
 from tests.verify.test_interactor import SETTINGS
@@ -103,3 +105,14 @@ def test_without_known_answers_no_input_is_changed(contest: Contest) -> None:
     finding = checked(contest, ("secret < guess", "secret < guess - 1"), cases)
     assert finding.status is Status.OK
     assert finding.statement.endswith("it is unknown what their answer files hold")
+
+
+def test_numbers_between_those_of_inputs_fill_the_widest_gaps(tmp_path: Path) -> None:
+    def inputs(*texts: str) -> list[tuple[Case, str]]:
+        return [(Case(text, "", tmp_path), text) for text in texts]
+
+    made = [text for _, text in accepted_contestants.between(inputs("1\n", "850\n", "1000\n"))]
+    assert made[:4] == ["425\n", "637\n", "213\n", "743\n"]
+    assert "925\n" in made and len(made) == accepted_contestants.MOST_BETWEEN
+    made = [text for _, text in accepted_contestants.between(inputs("5 1\n", "5 4\n", "word\n"))]
+    assert made == ["5 2\n", "5 3\n"]

@@ -228,7 +228,7 @@ def pairs(tmp_path_factory: pytest.TempPathFactory) -> Subject:
         (r"[2-9]\n1 (N)", "a greater number in place of a count"),
         (r"[012]\n1 (N)", "a lesser number in place of a count"),
         (r"2\n1 (N)[a-z]+", "letters behind the last number"),
-        (r"2\n1[.]5 (N)", ""),  # the first number is the count
+        (r"2\n1[.]5 (N)", "half more than the least of its numbers, which are counted"),
         (r"2\n1 (N)[.]5", "half more than the last number"),
     ],
 )

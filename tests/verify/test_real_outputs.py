@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from pathlib import Path
 from types import SimpleNamespace
@@ -47,7 +47,9 @@ def test_the_least_tolerance_of_a_statement(tmp_path: Path) -> None:
 
 
 def test_there_are_words_in_place_of_the_last_number() -> None:
-    assert [text for _, text in changes("7\n2.5\n")] == ["7\nnan\n", "7\ninf\n", "7\n-inf\n"]
+    words = ["7\nnan\n", "7\ninf\n", "7\n-inf\n"]
+    assert [text for _, text in changes("7\n2.5\n")] == [*words, "7\n2.5thisisnoanswer\n"]
+    assert [text for _, text in changes("2.5\n7\n")] == [f"2.5\n{word[2:]}" for word in words]
     assert not [*changes("impossible\n")]
 
 
@@ -68,9 +70,14 @@ def test_numbers_well_within_the_tolerance_are_those_of_outputs_that_are_one_num
     assert not [*within("7\n200\n", either)]
 
 
-def said(folder: Path, statement: str, near: Callable[[float, float], bool]) -> list[str]:
+def said(
+    folder: Path,
+    statement: str,
+    near: Callable[[float, float], bool],
+    values: Iterable[str] = VALUES,
+) -> list[str]:
     (folder / "problem.en.md").write_text(statement)
-    right = {Case(value, "", folder): f"{value}\n" for value in VALUES}
+    right = {Case(value, "", folder): f"{value}\n" for value in values}
     subject: Any = SimpleNamespace(problem=SimpleNamespace(folder=folder))
 
     def judged(case: Case, output: bytes) -> tuple[Verdict, str]:
@@ -119,6 +126,20 @@ def test_another_tolerance_than_that_of_the_statement_is_told(
     tmp_path: Path, statement: str, near: Callable[[float, float], bool], what: str
 ) -> None:
     assert any(what in one for one in said(tmp_path, statement, near))
+
+
+@pytest.mark.parametrize(
+    ("near", "values", "is_told"),
+    [
+        (relative, ("0.05", "0.08", "0.5"), True),
+        (absolute, ("12.5", "25.5", "7.5"), True),
+        (either, ("0.05", "0.08", "12.5", "25.5"), False),
+    ],
+)
+def test_numbers_that_are_neither_great_nor_small_tell_it_too(
+    tmp_path: Path, near: Callable[[float, float], bool], values: tuple[str, ...], is_told: bool
+) -> None:
+    assert bool(said(tmp_path, EITHER, near, values)) == is_told
 
 
 def test_a_small_number_that_is_no_error_of_outputs_tells_nothing(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ import pytest
 from judge.model import Case
 from judge.verify import input_bounds, stated_orders
 from judge.verify.deadline import Deadline
+from tests.verify.stated_inputs import stored_inputs
 
 FEW = ("3\n10 700 900\n", "3\n5 60 800\n", "3\n1 2 999\n")
 MANY = ("4\n1 2 3 4\n", "3\n4 5 6\n", "5\n2 3 4 5 6\n")
@@ -52,3 +53,28 @@ def test_a_row_in_another_order_is_a_fault_where_the_statement_has_a_word_for_it
         found = [*stated_orders.disordered(known, stored, tmp_path, accepts)]
         said = {one.partition("a row in line 2 ")[2].partition(",")[0] for one in found}
         assert sorted(said) == told
+
+
+PERMUTATIONS = ("3\n2 3 1\n", "1\n1\n", "5\n5 4 3 1 2\n", "2\n1 2\n")
+
+
+@pytest.mark.parametrize(
+    ("statement", "low", "high", "said"),
+    [
+        ("En permutation av talen.", 1, 0, ""),
+        ("En permutation av talen.", 0, 0, "they accept 0 in line 2, which is a permutation"),
+        ("En permutation av talen.", 1, 1, "they accept 3 in line 2, which is a permutation"),
+        ("Talen.", 0, 1, ""),
+    ],
+)
+def test_a_permutation_has_no_other_numbers(
+    tmp_path: Path, statement: str, low: int, high: int, said: str
+) -> None:
+    stored = stored_inputs(tmp_path, statement, PERMUTATIONS)
+
+    def accepts(_: Case, text: str) -> bool:
+        count, *row = map(int, text.split())
+        return len(row) == count == len({*row}) and low <= min(row) and max(row) <= count + high
+
+    found = [*stated_orders.no_permutations(stored, tmp_path, accepts)]
+    assert [one.startswith(said) for one in found] == ([True] if said else [])

@@ -50,3 +50,21 @@ def test_other_points_with_the_same_sum_are_a_fault(
 )
 def test_another_table_is_none(tmp_path: Path, text: str) -> None:
     assert not messages(tmp_path, "problem.en.md", text, False)
+
+
+def test_points_of_two_groups_exchanged_are_a_fault(tmp_path: Path) -> None:
+    (tmp_path / "problem.en.md").write_text(TABLE.format(30, 70))
+    groups = tuple(
+        Group(f"secret/group{number}", GroupScoring(points))
+        for number, points in ((1, 70), (2, 30))
+    )
+    problem: Any = SimpleNamespace(folder=tmp_path, groups=groups)
+    said = "a statement has 30 points for group 1, and data/secret/group1 has 70"
+    assert [*other_points(problem)] == [said]
+    # Without numbers in their names, which group is which is not known.
+    named = tuple(
+        Group(f"secret/{name}", one.scoring)
+        for name, one in zip(("all", "few"), groups, strict=True)
+    )
+    problem = SimpleNamespace(folder=tmp_path, groups=named)
+    assert not [*other_points(problem)]

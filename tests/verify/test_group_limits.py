@@ -1,0 +1,97 @@
+"""Stored inputs of a group beyond the limits that the statement lists for it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from judge.model import Case, Group
+from judge.verify.group_limits import beyond
+
+SWEDISH = r"""
+\section*{Indata}
+På första raden står heltalet $N$ ($1 \le N \le 1000$).
+På andra raden står $N$ heltal $a_1, \dots, a_N$ ($0 \le a_i \le 10^9$).
+\section*{Poängsättning}
+\begin{tabular}{l l l}
+1 & 40 & $N \le 3$ \\
+2 & 60 & $a_i \le 50$ \\
+\end{tabular}
+"""
+ENGLISH = """
+## Input
+
+- One line with $N$ ($1 <= N <= 1000$).
+- One line with $N$ numbers $a_1$ to $a_N$ ($0 <= a_i <= 10^9$).
+
+## Scoring
+
+- $N <= 3$ (40 points)
+- $a_i <= 50$ (60 points)
+"""
+ROWS = {1: ("1\n7\n", "3\n1 2 3\n", "2\n800 9\n"), 2: ("5\n1 2 3 4 50\n", "1\n0\n", "2\n1 1\n")}
+
+
+def messages(folder: Path, name: str, text: str, rows: dict[int, tuple[str, ...]]) -> list[str]:
+    (folder / name).write_text(text)
+    cases = []
+    for number, inputs in rows.items():
+        (folder / f"data/secret/group{number}").mkdir(parents=True)
+        for at, one in enumerate(inputs):
+            group = f"secret/group{number}"
+            cases.append(Case(f"{group}/{at}", group, folder / "data"))
+            cases[-1].input_path.write_text(one)
+    groups = tuple(Group(f"secret/group{number}") for number in rows)
+    problem: Any = SimpleNamespace(folder=folder, groups=groups, cases=cases)
+    return [*beyond(problem)]
+
+
+@pytest.mark.parametrize(
+    ("name", "text"), [("problem.sv.tex", SWEDISH), ("problem.en.md", ENGLISH)]
+)
+@pytest.mark.parametrize(
+    ("rows", "said"),
+    [
+        (ROWS, ""),
+        (
+            {**ROWS, 1: (*ROWS[1], "4\n1 2 3 4\n")},
+            "data/secret/group1/3.in has N = 4, and the statement says N <= 3 for group 1",
+        ),
+        (
+            {**ROWS, 2: ("2\n7 51\n", *ROWS[2])},
+            "data/secret/group2/0.in has a_i = 51, and the statement says a_i <= 50 for group 2",
+        ),
+    ],
+)
+def test_an_input_beyond_the_limits_of_its_group_is_told(
+    tmp_path: Path, name: str, text: str, rows: dict[int, tuple[str, ...]], said: str
+) -> None:
+    assert messages(tmp_path, name, text, rows) == ([said] if said else [])
+
+
+MOST = {**ROWS, 1: ("4\n1 2 3 4\n", "5\n1 2 3 4 5\n", "2\n800 9\n")}
+
+
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [
+        (SWEDISH, MOST),  # most of them: the name may be another number's
+        (SWEDISH, {**ROWS, 1: ("1001\n1\n", "1\n7\n", "2\n1 2\n")}),  # beyond the interval, too
+        (SWEDISH.replace(r"($1 \le N \le 1000$)", ""), {**ROWS, 1: (*ROWS[1], "4\n1 2 3 4\n")}),
+        (ENGLISH.replace("One line with", "Test cases:"), {**ROWS, 1: (*ROWS[1], "4\n1 2 3 4\n")}),
+        (SWEDISH, {**ROWS, 1: (*ROWS[1], "a word\n")}),
+    ],
+)
+def test_where_a_name_may_be_another_number_nothing_is_told(
+    tmp_path: Path, text: str, rows: dict[int, tuple[str, ...]]
+) -> None:
+    assert not messages(tmp_path, "problem.en.md", text, rows)
+
+
+def test_most_inputs_beyond_are_told_where_another_group_keeps_its_limit(tmp_path: Path) -> None:
+    text = SWEDISH.replace("$a_i \\le 50$", "$N \\le 5$, $a_i \\le 50$")
+    [said] = messages(tmp_path, "problem.sv.tex", text, MOST)
+    assert said.startswith("data/secret/group1/0.in has N = 4")
