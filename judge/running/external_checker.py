@@ -35,7 +35,8 @@ from judge.packages.case_files import LoadedCase
 from judge.plugin import PLAIN_READING
 from judge.running.program import BuiltProgram, build_program
 from judge.running.tool_session import CompileError, compile_limits
-from judge.running.validator import Validator, ValidatorResult, validation_limits
+from judge.running.validator import Validator, ValidatorResult
+from judge.running.validator_limits import validation_limits
 from judge.sandbox.layer import Layer, SandboxDied, SandboxUnavailable
 
 #: How much of a compiler's message is shown.

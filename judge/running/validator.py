@@ -30,6 +30,7 @@ from judge.packages.score_file import ScoreFault, read_score
 from judge.running.program import BuiltProgram
 from judge.running.runner import failed
 from judge.running.tool_session import RETRIES
+from judge.running.validator_limits import Patience
 from judge.sandbox import feedback as feedback_folder
 from judge.sandbox import outside
 from judge.sandbox.feedback import FEEDBACK
@@ -44,11 +45,6 @@ SCORE, SCORE_MULTIPLIER = "score.txt", "score_multiplier.txt"
 DECIDING = (NEXT_PASS, SCORE, SCORE_MULTIPLIER)
 #: How much of a message is kept, in characters.
 MOST_MESSAGE = 4000
-#: How long a validator may wait beyond its limit of CPU time, in seconds.
-SPARE_WALL_S = 5.0
-#: What a validator gets that has used up its limit of CPU time before: at least so many seconds,
-#: and so many times of the most that it needed.
-LEAST_PATIENCE_S, PATIENCE_TIMES = 2.0, 20
 #: How many bytes of cases a validator keeps copies of.
 MOST_COPIED = 256 * 2**20
 #: Up to so many bytes a file is written anew each time: to make a file takes longer.
@@ -78,22 +74,6 @@ class ValidatorResult(Struct, frozen=True):
     @property
     def accepted(self) -> bool:
         return self.verdict in RIGHT
-
-
-def validation_limits(
-    seconds: float | None = None, mib: int | None = None, output_bytes: int | None = None
-) -> Limits:
-    """The limits of a validator, where the package says nothing those that the format calls
-    typical."""
-    cpu_s, output = seconds or 60.0, output_bytes or 8 * 2**20
-    return Limits(
-        cpu_s=cpu_s,
-        memory_mib=mib or 2048,
-        output_bytes=output,
-        processes=128,
-        disk_mib=max(64, 2 * output // 2**20),
-        wall_override_s=cpu_s + SPARE_WALL_S,
-    )
 
 
 class ShownFiles:
@@ -237,39 +217,6 @@ class ProgramSession:
         """End its sandboxes; never raises."""
         while self._sessions:
             self._sessions.popitem()[1].close()
-
-
-class Patience:
-    """How long a validator is waited for. One that has used up its whole limit once is likely to do
-    so again: from then on it gets many times of what it needed for any output that it judged."""
-
-    def __init__(self, limit_s: float) -> None:
-        self._limit_s = limit_s
-        self._longest_s = 0.0
-        self._has_hung = False
-
-    @property
-    def _seconds(self) -> float:
-        if not self._has_hung:
-            return self._limit_s
-        return min(self._limit_s, max(LEAST_PATIENCE_S, PATIENCE_TIMES * self._longest_s))
-
-    def shortened(self, limits: Limits) -> Limits:
-        seconds = self._seconds
-        if seconds >= limits.cpu_s:
-            return limits
-        return replace(limits, cpu_s=seconds, wall_override_s=seconds + SPARE_WALL_S)
-
-    def learn(self, run: Execution) -> str:
-        """What is added to the message, if it was given less time than its limit and used it up."""
-        seconds = self._seconds
-        if run.ended is Ended.CPU_LIMIT:
-            self._has_hung = True
-            said = f"; it was given {seconds:g} s, as it has used up {self._limit_s:g} s before"
-            return said if seconds < self._limit_s else ""
-        if run.ended is Ended.EXITED:
-            self._longest_s = max(self._longest_s, run.cpu_s)
-        return ""
 
 
 class Validator:

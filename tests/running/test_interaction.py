@@ -39,7 +39,8 @@ from judge.running.compile import BuiltSolution, prepare
 from judge.running.interaction import Interaction
 from judge.running.program import build_program
 from judge.running.runner import Runner
-from judge.running.validator import Validator, validation_limits
+from judge.running.validator import Validator
+from judge.running.validator_limits import validation_limits
 from judge.sandbox.layer import Layer, View
 from tests.processes import marker, processes_naming
 

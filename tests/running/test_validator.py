@@ -16,15 +16,8 @@ from judge.model import Ended, Limits, ValidatorProtocol, Verdict
 from judge.running.program import build_program
 from judge.running.runner import failed
 from judge.running.tool_session import CompileError
-from judge.running.validator import (
-    MOST_WRITTEN,
-    SPARE_WALL_S,
-    Patience,
-    ShownFiles,
-    Validator,
-    ValidatorResult,
-    validation_limits,
-)
+from judge.running.validator import MOST_WRITTEN, ShownFiles, Validator, ValidatorResult
+from judge.running.validator_limits import SPARE_WALL_S, Patience, validation_limits
 from judge.sandbox.layer import Layer
 
 LIMITS = validation_limits(seconds=5, output_bytes=1 << 16)
@@ -457,14 +450,17 @@ def test_a_short_limit_stays() -> None:
     assert patience.shortened(limits) == limits
 
 
-@pytest.mark.slow
-def test_a_hanging_validator_is_waited_for_once(package: Package) -> None:
+@pytest.mark.long
+def test_a_hanging_validator_is_waited_for_once(
+    package: Package, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("judge.running.validator_limits.LEAST_PATIENCE_S", 0.5)
     script = 'read line; if [ "$line" = h ]; then while :; do :; done; fi; exit 42'
-    validator = package.validator(script, limits=validation_limits(6))
+    validator = package.validator(script, limits=validation_limits(3))
     right, first, second = (
         validator.check(package.input, package.answer, output)
         for output in (b"x\n", b"h\n", b"h\n")
     )
     assert right.accepted and first.run and second.run
-    assert first.run.cpu_s > 5 > second.run.cpu_s
-    assert second.message.endswith("it was given 2 s, as it has used up 6 s before")
+    assert first.run.cpu_s > 2 > second.run.cpu_s
+    assert second.message.endswith("s, as it has used up 3 s before")

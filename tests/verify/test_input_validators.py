@@ -141,7 +141,7 @@ def test_an_input_with_an_extreme_number_is_tried_whatever_the_time(contest: Con
 
 @pytest.mark.long
 def test_one_that_hangs_is_a_fault(contest: Contest, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("judge.running.validator.SPARE_WALL_S", -59.5)
+    monkeypatch.setattr("judge.running.validator_limits.SPARE_WALL_S", -59.5)
     validator(contest, "import time\ntime.sleep(100)\n")
     finding = checked(contest)
     assert finding.status is Status.FAULT
