@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from itertools import permutations
 from random import Random
 
+import land_table
 from mana_problem.generate import groups, small_case
 from mana_problem.input import Instance, Situation
 from mana_problem.lands import BASIC_TYPES, COLOURS, MANA, Table
@@ -226,4 +227,6 @@ def edges(fetches: bool, version: int, table: Table) -> Instance:
     """All situations of a version with or without fetch lands, each once."""
     cards = Cards(table, version)
     families = (finds, payments, copies, mixed) if fetches else (costs, taps, lives, tron)
-    return tuple(dict.fromkeys(case for family in families for case in family(cards)))
+    slips = land_table.finds if fetches else land_table.taps
+    found = [case for family in families for case in family(cards)]
+    return tuple(dict.fromkeys([*found, *slips(table, version)]))
