@@ -106,6 +106,8 @@ def test_arguments_that_tools_of_legacy_would_split_otherwise_are_refused(
 ) -> None:
     files = {"data/secret/test_group.yaml": f"{key}: {json.dumps([odd])}\n"}
     files["input_validators/v.py"] = "exit(42)\n"
+    if key == "output_validator_args":
+        files["output_validator/v.py"] = "exit(42)\n"
     said, new = export(contest, MODERN, files, "legacy")
     assert said.status == 2 and not new.exists()
     assert "the format legacy has no arguments that are empty or have spaces, quotes" in said.err
