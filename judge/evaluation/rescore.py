@@ -140,7 +140,7 @@ def _graded(outcome: Outcome, today: _Today) -> GradedExecution:
     if not _can_be_graded(outcome, today):
         grade = Grade(outcome.verdict, outcome.reason, outcome.message, outcome.score, outcome.gap)
         grades = dict.fromkeys(today.loaded.plugin.readings, grade)
-        return GradedExecution(outcome.case, outcome.best, outcome.run, grades)
+        return GradedExecution(outcome.case, outcome.best, outcome.run, grades, outcome.size)
     context = today.contexts[outcome.case]
     grades = today.checker.grade(today.cases[outcome.case], context, outcome.run)
     return GradedExecution(outcome.case, context.best_score, outcome.run, grades, context.size)

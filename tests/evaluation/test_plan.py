@@ -152,9 +152,9 @@ def test_no_more_workers_are_hired_than_there_are_runs(
     asked = []
 
     class Pool(executors.WorkerPool):
-        def __init__(self, workers: int, *more: Any) -> None:
+        def __init__(self, workers: int, *more: Any, **options: Any) -> None:
             asked.append(workers)
-            super().__init__(1, *more)
+            super().__init__(1, *more, **options)
 
     monkeypatch.setattr(executors, "WorkerPool", Pool)
     two.run(workers=1000)
