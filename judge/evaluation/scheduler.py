@@ -241,10 +241,11 @@ class Batch:
                 self._prepare_again(state, died.fault)
             return
         left = left_of(died.task, died.answers)
-        if died.made == len(died.task.indices):  # it died of none
+        at = max(died.made, died.answers)  # a worker elsewhere does not say what it has made
+        if at == len(died.task.indices):  # it died of none
             self._give_back(state, died.task, left)
             return
-        first = died.task.indices[died.made]
+        first = died.task.indices[at]
         state.tries[first] = state.tries.get(first, 0) + 1
         if died.fault or state.tries[first] > RETRIES:
             said = f"the worker died {RETRIES + 1} times on this case"
