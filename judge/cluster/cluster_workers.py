@@ -270,7 +270,7 @@ class ClusterWorkers:
             yield WorkerAnswer(task, answer)
         worker.task = None
         if report.died:
-            yield WorkerDeath(task, worker.answers, worker.cancelled)
+            yield WorkerDeath(task, worker.answers, worker.cancelled, made=worker.answers)
         else:
             yield TaskEnd(task, worker.answers, worker.cancelled)
 

@@ -28,14 +28,19 @@ def too_large(arguments: Iterable[str]) -> str:
     return ""
 
 
-def joined(arguments: Sequence[str]) -> str | None:
-    """A text that is split into them at its spaces as well as by a shell; None if there is none."""
+def are_plain(arguments: Sequence[str]) -> bool:
+    """Whether their text without quotation marks is split into them at its spaces as well as by a
+    shell."""
     text = " ".join(arguments)
     try:
-        same = text.split() == [*arguments] == shlex.split(text)
+        return text.split() == [*arguments] == shlex.split(text)
     except ValueError:  # a quotation mark in one of them
-        return None
-    return text if same else None
+        return False
+
+
+def joined(arguments: Sequence[str]) -> str:
+    """A text that a shell splits into them, with quotation marks only where it must have some."""
+    return " ".join(arguments) if are_plain(arguments) else shlex.join(arguments)
 
 
 def split_arguments(text: str) -> tuple[str, ...]:

@@ -54,7 +54,7 @@ def decided(tries: Sequence[CaseDone]) -> CaseDone:
     return replace(side[-1], run=replace(side[-1].run, tries_s=times))
 
 
-def repeat(
+def repeat_alone(
     ran: CaseDone, limit_s: float, run_alone: Callable[[], CaseDone], in_vain: int
 ) -> tuple[CaseDone | None, int]:
     """Repeat one execution if its time says too little. The outcome where several tries decided,

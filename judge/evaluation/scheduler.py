@@ -31,7 +31,7 @@ from judge.evaluation.job_state import (
     take_static,
 )
 from judge.evaluation.known_executions import OutcomeSource, StoredOutput
-from judge.evaluation.repeat import is_doubtful, repeat
+from judge.evaluation.repeat import is_doubtful, repeat_alone
 from judge.evaluation.request import Request, Settings
 from judge.evaluation.task_choice import (
     TaskChoice,
@@ -197,7 +197,7 @@ class Batch:
                 seen.update(doubtful)
                 for index in doubtful:
                     alone = partial(self._run_alone, state, index)
-                    settled, in_vain = repeat(
+                    settled, in_vain = repeat_alone(
                         state.at(index), state.job.limits.cpu_s, alone, in_vain
                     )
                     if settled is not None:
@@ -241,11 +241,10 @@ class Batch:
                 self._prepare_again(state, died.fault)
             return
         left = left_of(died.task, died.answers)
-        at = max(died.made, died.answers)  # a worker elsewhere does not say what it has made
-        if at == len(died.task.indices):  # it died of none
+        if died.made == len(died.task.indices):  # it died of none
             self._give_back(state, died.task, left)
             return
-        first = died.task.indices[at]
+        first = died.task.indices[died.made]
         state.tries[first] = state.tries.get(first, 0) + 1
         if died.fault or state.tries[first] > RETRIES:
             said = f"the worker died {RETRIES + 1} times on this case"

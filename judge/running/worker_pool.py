@@ -79,7 +79,7 @@ class WorkerDeath(Struct, Generic[Task], frozen=True):
     fault: str = ""
     #: The latest call of a plug-in in it; empty if there was none.
     latest_call: str = ""
-    #: How many answers it had made, sent or not, if that is known: it died of what comes after.
+    #: How many answers it had made, sent or not: it died of what comes after them.
     made: int = 0
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 import shutil
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -10,7 +9,7 @@ from typing import Any
 
 import yaml
 
-from judge.common.program_arguments import joined
+from judge.common.program_arguments import are_plain, joined
 from judge.common.yaml_lines import read_mapping, written
 from judge.model import Case, FormatVersion, Problem
 from judge.packages.data import GROUP_FILES, VALIDATOR_TESTS
@@ -194,7 +193,7 @@ def has_quoted_arguments(problem: Problem) -> bool:
     for case in problem.cases:
         flags.append(_input_words(problem, case))
         flags.append(case.settings.output_validator_arguments)
-    return any(joined(words) is None for words in flags)
+    return not all(map(are_plain, flags))
 
 
 def _input_words(problem: Problem, case: Case) -> tuple[str, ...]:
@@ -232,7 +231,7 @@ def _folders(problem: Problem) -> dict[str, list[Case]]:
 
 def _legacy_flags(problem: Problem, case: Case) -> dict[str, str]:
     return {
-        key: joined(words) or shlex.join(words)
+        key: joined(words)
         for key, words in (
             ("input_validator_flags", _input_words(problem, case)),
             ("output_validator_flags", case.settings.output_validator_arguments),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
@@ -63,9 +62,7 @@ def _graded(problem: Problem, group: Group) -> dict[str, Any]:
     return {
         "on_reject": rules.on_reject.value,
         "grading": "custom" if rules.custom else "default",
-        "grader_flags": joined(rules.arguments) or shlex.join(rules.arguments)
-        if rules.custom
-        else " ".join(flags),
+        "grader_flags": joined(rules.arguments) if rules.custom else " ".join(flags),
         "accept_score": _decimal(problem, rules.accept_score),
         "reject_score": _decimal(problem, rules.reject_score),
         "range": " ".join(map(str, bounds)),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 import uuid
 from collections.abc import Mapping
 from typing import Any
@@ -72,7 +71,7 @@ def _legacy(problem: Problem, has_validator: bool) -> dict[str, Any]:
             "code": _kib(declared.code_bytes),
         },
         "validation": " ".join(validation),
-        "validator_flags": joined(flags) or shlex.join(flags) if has_validator or flags else None,
+        "validator_flags": joined(flags) if has_validator or flags else None,
         "grading": _grading(problem),
         "keywords": " ".join(word.replace(" ", "-") for word in about.keywords),
     }
