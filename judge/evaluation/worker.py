@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Mapping, Sequence
+import itertools
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -52,6 +53,7 @@ from judge.running.checkers import open_checker
 from judge.running.compile import BuiltSolution
 from judge.running.external_checker import ExternalChecker
 from judge.running.interaction import Interaction
+from judge.running.request_window import RequestWindow
 from judge.running.runner import Runner, failed
 from judge.running.shared_process import SharedProcess, may_share
 from judge.running.static_validator import StaticValidator
@@ -74,6 +76,7 @@ class CaseHandler:
         self._current: int | None = None
         self._runner: Runner | None = None
         self._shared: SharedProcess | None = None
+        self._window: RequestWindow | None = None
         self._problems: dict[Path, LoadedProblem] = {}
         self._checkers: dict[Path, Checker] = {}
         self._statics: dict[Path, StaticValidator] = {}
@@ -99,17 +102,30 @@ class CaseHandler:
     def _run(self, task: RunCases) -> Iterator[CaseDone]:
         """Run and grade cases: those of a pure function together, where that ends well."""
         job = self._jobs[task.job]
-        if not self._may_share(job, task.built):
-            yield from (self.run(task, index) for index in task.indices)
-            return
-        shared = self._shared_process_of(job, task.built)
-        runs = shared.runs([job.contexts[index].instance for index in task.indices])
+        runs: Iterable[Execution | None] = itertools.repeat(None, len(task.indices))
+        if self._may_share(job, task.built):
+            shared = self._shared_process_of(job, task.built)
+            runs = shared.runs([job.contexts[index].instance for index in task.indices])
+        elif self._may_ask_together(job):
+            runs = self._window_of(job, task.built).runs(task.indices)
         for index, ran in zip(task.indices, runs, strict=True):
             yield self.run(task, index) if ran is None else self._graded(job, index, ran)
 
     def _may_share(self, job: Job, built: BuiltSolution) -> bool:
         alone = job.problem.validated_in_run or self._hangs.reason_to_stop(job)
         return not alone and may_share(built, len(job.cases), self._isolation)
+
+    def _may_ask_together(self, job: Job) -> bool:
+        alone = job.problem.validated_in_run or self._hangs.reason_to_stop(job)
+        return not alone and job.solution.kind is not Kind.OUTPUT
+
+    def _window_of(self, job: Job, built: BuiltSolution) -> RequestWindow:
+        """Goes with the sandbox of a solution."""
+        runner = self._runner_of(job, built)
+        if self._window is None:
+            plugin = self._loaded(job.problem).plugin
+            self._window = RequestWindow(runner, plugin, lambda i: self.instance(job, i)[1:])
+        return self._window
 
     def _shared_process_of(self, job: Job, built: BuiltSolution) -> SharedProcess:
         """Stays open as the sandbox of a solution does."""
@@ -330,7 +346,7 @@ class CaseHandler:
         for its in (self._runner, self._shared):
             if its is not None:
                 its.close()
-        self._runner = self._shared = None
+        self._runner = self._shared = self._window = None
 
 
 def _output(job: Job, index: int) -> Execution:

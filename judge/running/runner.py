@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
-from judge.common.errors import told
+from judge.common.errors import JudgeError, told
 from judge.languages.start_time import start_note
 from judge.model import Case, Ended, Execution, Isolation, Kind, Limits
 from judge.packages.given_files import files_of_case
@@ -50,6 +51,30 @@ class Runner:
         cause, unless there is evidence to the contrary.
         """
         return self._settled_of(self._command(plugin, instance, case))
+
+    def run_together(
+        self, plugin: ProblemPlugin, cases: Sequence[tuple[Any, Case]]
+    ) -> list[Execution | None]:
+        """Run short cases one after the other, asked for in one message: those from the first one
+        on that can be; none before one has run by itself. None for one that must do that. Never
+        raises."""
+        if self._session is None:
+            return []
+        try:
+            commands = [self._command(plugin, instance, case) for instance, case in cases]
+        except JudgeError:  # told where that one runs
+            return []
+        if any(command.files for command in commands):
+            return []
+        try:
+            runs = self._session.run_together(commands, self._stretched)
+        except (SandboxDied, OSError):
+            self.close()
+            return []
+        return [
+            None if run is None or outside.may_be_from_outside(run) else self.settled(run)
+            for run in runs
+        ]
 
     def run_with(self, given: bytes, case: Case) -> Execution:
         """Run a program on this standard input, in the same way; raises JudgeError if a file of the

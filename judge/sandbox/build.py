@@ -29,6 +29,7 @@ SOURCES = (
     "privilege.h",
     "processes.h",
     "protocol.h",
+    "replies.h",
     "requests.h",
     "scratch.h",
     "scratch_size.h",

@@ -79,14 +79,19 @@ static int states_of_threads(void) {
 /* The CPU time of the command by the control group's account, which has just been read. */
 static uint64_t accounted_now(void) { return account < 0 ? 0 : last_account.all_ns - last_account.own_ns; }
 
+/* What the machine's files say is as good for this long: to read them takes a part of a small command's time. */
+enum { AS_GOOD_NS = 2000000 };
+
 static struct held begin_to_hold(struct account_base base, uint64_t now) {
+    static uint64_t read_at, our_wait_ns, stall_ns;
+    if (!read_at || now - read_at > AS_GOOD_NS) read_at = now, our_wait_ns = our_wait(), stall_ns = stalled();
     return (struct held){
         .looked_at = now,
         .listed_ns = base.apart_ns,
         .accounted_ns = account < 0 ? 0 : base.all_ns - base.own_ns,
         .own_ns = now_ns(CLOCK_PROCESS_CPUTIME_ID),
-        .our_wait_ns = our_wait(),
-        .stall_ns = stalled(),
+        .our_wait_ns = our_wait_ns,
+        .stall_ns = stall_ns,
         .states = CAN_RUN | WAITS_FOR_DISK, /* it has just started */
     };
 }

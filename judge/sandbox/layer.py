@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Protocol
 
@@ -91,6 +91,11 @@ class Session(Protocol):
 
     def run(self, command: Command, limits: Limits) -> Execution:
         """Run one command to its end; raises SandboxDied."""
+
+    def run_together(self, commands: Sequence[Command], limits: Limits) -> list[Execution | None]:
+        """Run short commands one after the other, those from the first one on that can be asked for
+        together, if any; None for one that must be run by itself. Raises SandboxDied. No command
+        has files or a feedback folder."""
 
     def start(self, command: Command, limits: Limits, end: CrossedEnd) -> None:
         """Start one command that converses with that of another session; raises SandboxDied."""

@@ -6,13 +6,17 @@
 
 enum ended {
     EXITED, SIGNALLED, CPU_LIMIT, WALL_LIMIT, MEMORY_LIMIT, OUTPUT_LIMIT, FAILED, OVERLOADED, STOPPED,
-    IDLE_LIMIT
+    IDLE_LIMIT, UNSTARTED
 };
 enum flags {
     WANT_RESULT = 1, WATCH_MEMORY = 2, WRITABLE = 4, WARM = 8, CROSSED = 16, INTERACTOR = 32, FEEDBACK = 64,
     CASE_FILES = 128, READ_ONLY = 256,
-    COUNT_FILES = 512
+    COUNT_FILES = 512, FOLLOWED = 1024
 };
+
+/* FOLLOWED: another request follows in the same message, so that the reply may wait for the next one. If this
+ * command takes longer than SHORT_NS, those that follow are not started. */
+#define SHORT_NS 20000000u
 
 /* Both structures are sent as they are in memory; supervised.py has the same layout. */
 struct request {

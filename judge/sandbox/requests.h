@@ -67,7 +67,7 @@ static size_t read_header(struct request *r, int fds[CROSSED_FDS]) {
 
 static int makes_sense(const struct request *r) {
     const uint32_t known = WANT_RESULT | WATCH_MEMORY | WRITABLE | WARM | CROSSED | INTERACTOR | FEEDBACK |
-                           CASE_FILES | READ_ONLY | COUNT_FILES;
+                           CASE_FILES | READ_ONLY | COUNT_FILES | FOLLOWED;
     return r->cpu_ns <= MOST_NS && r->wall_ns <= MOST_NS && r->idle_ns <= MOST_NS && r->memory <= MOST_BYTES &&
            r->output <= MOST_BYTES && r->error <= MOST_BYTES && r->input_size <= MOST_BYTES &&
            r->strings_size <= MOST_STRINGS && r->argc >= 1 && r->argc <= r->strings_size &&
@@ -130,6 +130,24 @@ static void find_files(struct asked *a) {
     }
 }
 
+/* Memory that no forked command gets: there a copy of the input would count as its own. What small requests
+ * bring is kept in the same place. */
+enum { SMALL = 1 << 16 };
+
+static char *unforked(size_t size) {
+    char *const made = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (made == MAP_FAILED) die("memory");
+    madvise(made, size, MADV_DONTFORK);
+    return made;
+}
+
+static char *room_for(size_t size) {
+    static char *small;
+    if (size > SMALL) return unforked(size);
+    if (!small) small = unforked(SMALL);
+    return small;
+}
+
 static void read_request(struct asked *a) {
     struct request *r = &a->r;
     int fds[CROSSED_FDS];
@@ -137,12 +155,9 @@ static void read_request(struct asked *a) {
     if (!makes_sense(r)) refuse_request();
     a->strings = malloc(r->strings_size);
     a->words = calloc((size_t)r->argc + r->envc + 2, sizeof *a->words);
-    /* Otherwise a copy of the input would count as memory of a forked command. */
     a->whole_size = r->input_size;
-    a->whole = mmap(NULL, a->whole_size + 1, PROT_READ | PROT_WRITE,
-                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (!a->strings || !a->words || a->whole == MAP_FAILED) die("memory");
-    madvise(a->whole, a->whole_size + 1, MADV_DONTFORK);
+    a->whole = room_for(a->whole_size + 1);
+    if (!a->strings || !a->words) die("memory");
     read_exactly(a->strings, r->strings_size);
     read_exactly(a->whole, a->whole_size);
     find_words(a);
@@ -152,7 +167,8 @@ static void read_request(struct asked *a) {
 
 static void forget_request(struct asked *a) {
     uncross();
-    free(a->words), munmap(a->whole, a->whole_size + 1), free(a->strings);
+    free(a->words), free(a->strings);
+    if (a->whole_size + 1 > SMALL) munmap(a->whole, a->whole_size + 1);
 }
 
 #endif

@@ -6,6 +6,8 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <sched.h>
+#include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -121,12 +123,34 @@ static void restart_pids(void) {
     if (last_pid >= 0 && pwrite(last_pid, "1", 1, 0) < 0) die("ns_last_pid");
 }
 
-/* The same in the namespace of our next child, which is not our own. */
-static void restart_pids_of_calls(void) {
-    if (last_pid < 0) return;
-    const pid_t inside = vfork();
-    if (inside == 0) _exit(pwrite(last_pid, "1", 1, 0) < 0);
-    while (inside > 0 && waitpid(inside, NULL, 0) < 0 && errno == EINTR) {}
+/* The same in the namespace of our next child, which is not our own: a child does it, between two calls. It
+ * shares our memory, as one of vfork does, but we do not wait for it until it must be done. */
+static pid_t restarter;
+static int pids_are_restarted;
+
+static int restart_here(void *none) {
+    (void)none;
+    return pwrite(last_pid, "1", 1, 0) < 0;
+}
+
+static void begin_to_restart_pids(void) {
+    static _Alignas(16) char stack[1 << 14];
+    if (last_pid < 0 || restarter || pids_are_restarted) return;
+    restarter = clone(restart_here, stack + sizeof stack, CLONE_VM | CLONE_FS | CLONE_FILES | SIGCHLD, NULL);
+    if (restarter < 0) restarter = 0;
+}
+
+static void finish_to_restart_pids(void) {
+    if (!restarter) return;
+    while (waitpid(restarter, NULL, 0) < 0 && errno == EINTR) {}
+    restarter = 0, pids_are_restarted = 1;
+}
+
+/* Before a call, which uses them. */
+static void have_pids_restarted(void) {
+    begin_to_restart_pids();
+    finish_to_restart_pids();
+    pids_are_restarted = 0;
 }
 
 static void unmount_scratch(void) {

@@ -18,24 +18,13 @@
 #include "held.h"
 #include "processes.h"
 #include "protocol.h"
+#include "replies.h"
 #include "scratch_size.h"
 
 enum { RESULT_FD = 3, CHUNK = 1 << 16 };
 
 static uint64_t cores;
-static int control, namespaces;
-
-struct buffer {
-    char *data;
-    size_t size, room, limit;
-    int tail; /* keep the last `limit` bytes rather than the first */
-    uint64_t seen;
-};
-
-static void die(const char *what) {
-    fprintf(stderr, "supervisor: %s: %s\n", what, strerror(errno));
-    _exit(70);
-}
+static int namespaces;
 
 /* Writes as much input after the first `fed` bytes as the pipe takes, and closes it after the last
  * byte. Returns the number of bytes written in all. */

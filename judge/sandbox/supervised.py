@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import errno
 import itertools
 import os
 import signal
 import socket
-import stat
 import struct
 import subprocess
 import time
@@ -19,11 +17,12 @@ from msgspec.structs import replace
 
 from judge.common.processes import children
 from judge.common.removal import remove_tree
-from judge.model import Ended, Exceeded, Execution, Limits
+from judge.model import Ended, Execution, Limits
 from judge.sandbox import feedback
 from judge.sandbox.cgroups import OWN_BYTES, make_group
 from judge.sandbox.held import MOST_WALL_LIMITS
 from judge.sandbox.layer import Command, CrossedEnd, SandboxDied
+from judge.sandbox.reply import REPLY, UNSTARTED, makes_sense, to_execution
 
 SOCKET = "SOCKET"
 ACCOUNT = "ACCOUNT"
@@ -33,46 +32,15 @@ BOX = "/box"
 #: Enters the control groups named before ``--``, then executes what follows it.
 ENTER = 'while [ "$1" != -- ]; do echo $$ > "$1" || exit 70; shift; done; shift; exec "$@"'
 REQUEST = struct.Struct("=7Q6I")
-REPLY = struct.Struct("=5I4x8Q")
 WANT_RESULT, WATCH_MEMORY, WRITABLE, WARM = 1, 2, 4, 8
 CROSSED, INTERACTOR, WITH_FEEDBACK, WITH_FILES, READ_ONLY = 16, 32, 64, 128, 256
-COUNT_FILES = 512
-ENDED = (
-    Ended.EXITED,
-    Ended.SIGNALLED,
-    Ended.CPU_LIMIT,
-    Ended.WALL_LIMIT,
-    Ended.MEMORY_LIMIT,
-    Ended.OUTPUT_LIMIT,
-    Ended.SANDBOX_FAILED,
-    Ended.OVERLOADED,
-    Ended.STOPPED,
-    Ended.IDLE_LIMIT,
-)
-#: By the bits of ``enum exceeded``.
-EXCEEDED = (
-    (),
-    (Exceeded.PROCESSES,),
-    (Exceeded.DISK,),
-    (Exceeded.PROCESSES, Exceeded.DISK),
-)
-STAGES = (
-    "start",
-    "enter the scratch folder",
-    "fork",
-    "set limits",
-    "drop privileges",
-    "confine",
-    "execute",
-)
-KILLED_BY_US = 2**32 - 1
+COUNT_FILES, FOLLOWED = 512, 1024
 #: How long after the last limit the supervisor may take to answer.
 GRACE_S = 20.0
 FIRST_READ = 1 << 16
-#: No number of a reply is larger: thirty years in nanoseconds, an eighth of 2^63.
-MOST_NUMBER = 10**18
-MOST_WAIT_STATUS = 0xFFFF
-MOST_ERROR_NUMBER = 4095
+#: Commands that are asked for together have requests of so many bytes: those of one message wait in
+#: the socket while the first of them run.
+MOST_TOGETHER = 1 << 15
 
 
 class SupervisedSession:
@@ -100,6 +68,8 @@ class SupervisedSession:
         self._scratch_used = False
         self._encoded: tuple[Command | None, bytes, int] = (None, b"", 0)
         self._patience_s = 0.0
+        #: What has come with an earlier reply.
+        self._unread = b""
         self._group = make_group()
         self._socket, theirs = socket.socketpair()
         with theirs:
@@ -125,6 +95,27 @@ class SupervisedSession:
         self._ask(command, limits, None)
         return self._heard(command, limits)
 
+    def run_together(self, commands: Sequence[Command], limits: Limits) -> list[Execution | None]:
+        if len(commands) < 2 or (commands[0].warm and self._host_tasks is None):
+            return []
+        requests, size = [], 0
+        for command in commands:
+            requests.append(self._request(command, limits, followed=True))
+            size += len(requests[-1])
+            if size > MOST_TOGETHER:
+                return []
+        requests[-1] = self._request(commands[-1], limits)
+        self._set_limits(commands[0], limits, size)
+        try:
+            self._socket.sendall(b"".join(requests))
+            runs = [self._reply(command, limits, True) for command in commands[:-1]]
+            runs.append(self._reply(commands[-1], limits))
+            if self._group and self._group.killed_since_last():  # one of those that failed
+                runs = [run if run and run.exit_status == 0 else None for run in runs]
+        except OSError as error:
+            raise SandboxDied(self._error_output() or str(error)) from error
+        return runs
+
     def start(self, command: Command, limits: Limits, end: CrossedEnd) -> None:
         self._ask(command, limits, end)
         self._started = command, limits
@@ -134,14 +125,27 @@ class SupervisedSession:
 
     def _ask(self, command: Command, limits: Limits, end: CrossedEnd | None) -> None:
         """Send the request; raises SandboxDied."""
-        strings, variables = self._strings(command)
-        given = command.stdin
-        disk_mib = limits.disk_mib
-        if command.files is not None or command.feedback is not None:
-            given = feedback.pack(feedback.given_files(command.files, command.feedback)) + given
-            disk_mib += feedback.disk_mib(command.files or {})
+        request = self._request(command, limits, end)
         if self._scratch is not None:
             self._empty_scratch(command)
+        self._set_limits(command, limits, len(request), end)
+        try:
+            self._send(request, end)
+        except OSError as error:
+            raise SandboxDied(self._error_output() or str(error)) from error
+
+    def _request(
+        self,
+        command: Command,
+        limits: Limits,
+        end: CrossedEnd | None = None,
+        followed: bool = False,
+    ) -> bytes:
+        """What is sent for a command; ``followed`` by that for another one."""
+        strings, variables = self._strings(command)
+        given = command.stdin
+        if _gives_files(command):
+            given = feedback.pack(feedback.given_files(command.files, command.feedback)) + given
         request = REQUEST.pack(
             round(limits.cpu_s * 1e9),
             round(limits.wall_s * 1e9),
@@ -154,19 +158,24 @@ class SupervisedSession:
             len(command.argv),
             variables,
             limits.processes,
-            disk_mib,
-            _flags(command, limits, end),
+            limits.disk_mib + _disk_mib(command),
+            _flags(command, limits, end) + FOLLOWED * followed,
         )
+        return request + strings + given
+
+    def _set_limits(
+        self, command: Command, limits: Limits, size: int, end: CrossedEnd | None = None
+    ) -> None:
+        """Those that the supervisor does not set itself, for a command, and for others like it,
+        whose requests have ``size`` bytes together; raises SandboxDied."""
         try:
             if self._group:
-                passing = 3 * limits.output_bytes + limits.stderr_bytes + _in_steps(len(given))
+                passing = 3 * limits.output_bytes + limits.stderr_bytes + _in_steps(size)
                 own = self._own_processes + ((self._host_tasks or 1) if command.warm else 0)
-                shown = (disk_mib - limits.disk_mib) << 20
-                memory_bytes = (limits.memory_mib << 20) + OWN_BYTES + passing + shown
+                memory_bytes = (limits.memory_mib + _disk_mib(command) << 20) + OWN_BYTES + passing
                 self._group.set_limits(memory_bytes, limits.processes + own)
             own_s = MOST_WALL_LIMITS * limits.wall_s
             self._wait_at_most((end.patience_s if end else own_s) + GRACE_S)
-            self._send(request + strings + given, end)
         except OSError as error:
             raise SandboxDied(self._error_output() or str(error)) from error
 
@@ -190,15 +199,24 @@ class SupervisedSession:
     def _heard(self, command: Command, limits: Limits) -> Execution:
         """The execution that a request asked for; raises SandboxDied."""
         try:
-            reply, stdout, stderr, result, files = self._answer(limits)
-            if command.feedback is not None:
-                _check_files(files)
-                result = files
-            wanted = command.wants_result or command.feedback is not None
-            run = _to_run(command.argv[0], reply, stdout, stderr, result if wanted else None)
+            run = self._reply(command, limits)
+            if run is None:
+                raise ConnectionError("the supervisor has not started the command")
             return self._accounted(run, command, limits)
         except OSError as error:
             raise SandboxDied(self._error_output() or str(error)) from error
+
+    def _reply(self, command: Command, limits: Limits, followed: bool = False) -> Execution | None:
+        """What the supervisor says of a command; None if it was not started, which is so only for
+        one that follows others. Raises OSError."""
+        reply, stdout, stderr, result, files = self._answer(limits, followed)
+        if reply[0] == UNSTARTED:
+            return None
+        if command.feedback is not None:
+            _check_files(files)
+            result = files
+        wanted = command.wants_result or command.feedback is not None
+        return to_execution(command.argv[0], reply, stdout, stderr, result if wanted else None)
 
     def _accounted(self, run: Execution, command: Command, limits: Limits) -> Execution:
         """The execution with the facts of its control group; raises OSError if that is gone."""
@@ -258,19 +276,23 @@ class SupervisedSession:
             return command.argv
         return feedback.with_folder(command.argv, f"{self._scratch or BOX}/{feedback.NAME}/")
 
-    def _answer(self, limits: Limits) -> tuple[tuple[int, ...], bytes, bytes, bytes, bytes]:
+    def _answer(
+        self, limits: Limits, followed: bool
+    ) -> tuple[tuple[int, ...], bytes, bytes, bytes, bytes]:
         """The facts, output, error output, result and files of a command; raises OSError."""
-        data = self._socket.recv(FIRST_READ)
+        data, self._unread = self._unread or self._socket.recv(FIRST_READ), b""
         if len(data) < REPLY.size:
             data += self._receive(REPLY.size - len(data))
         reply = REPLY.unpack_from(data)
         sizes = output, error, result, files = reply[9:13]
         missing = REPLY.size + sum(sizes) - len(data)
         too_long = max(output, result, files) > limits.output_bytes or error > limits.stderr_bytes
-        if too_long or missing < 0 or not _makes_sense(reply):
+        if too_long or (missing < 0 and not followed) or not makes_sense(reply):
             raise ConnectionError("the supervisor's reply is invalid")
-        if missing:
+        if missing > 0:
             data += self._receive(missing)
+        elif missing < 0:
+            self._unread = data[missing:]
         ends = list(itertools.accumulate(sizes, initial=REPLY.size))
         stdout, stderr, answer, packed = (data[a:b] for a, b in itertools.pairwise(ends))
         return reply, stdout, stderr, answer, packed
@@ -309,6 +331,15 @@ class SupervisedSession:
         return ""
 
 
+def _gives_files(command: Command) -> bool:
+    return command.files is not None or command.feedback is not None
+
+
+def _disk_mib(command: Command) -> int:
+    """Room in the scratch folder for the files that a command is given."""
+    return feedback.disk_mib(command.files or {}) if _gives_files(command) else 0
+
+
 def _in_steps(size: int) -> int:
     """The next multiple of 1 MiB: a limit that hardly changes is not written for every case."""
     return -(-size // 2**20) << 20
@@ -340,56 +371,3 @@ def _check_files(result: bytes) -> None:
         feedback.unpack(result)
     except ValueError as error:
         raise ConnectionError(f"the supervisor's reply is invalid: {error}") from error
-
-
-def _makes_sense(reply: tuple[int, ...]) -> bool:
-    """Whether every number of a reply is in its valid range."""
-    ended, wait_status, stage, error_number, exceeded, *numbers = reply
-    return (
-        ended < len(ENDED)
-        and (wait_status <= MOST_WAIT_STATUS or wait_status == KILLED_BY_US)
-        and stage < len(STAGES)
-        and error_number <= MOST_ERROR_NUMBER
-        and exceeded < len(EXCEEDED)
-        and max(numbers) <= MOST_NUMBER
-    )
-
-
-def _barred(program: str) -> str:
-    """Why an ordinary user may not execute a program of root's."""
-    path = Path(program)
-    for folder in (*reversed(path.parents), *reversed(Path(os.path.realpath(path)).parents)):
-        with suppress(OSError):
-            if not folder.stat().st_mode & stat.S_IXOTH:
-                allow = f"allow it with `chmod o+x {folder}`, or install the program elsewhere"
-                return f" (the user of the sandbox may not enter {folder}: {allow})"
-    return ""
-
-
-def _to_run(
-    program: str, reply: tuple[int, ...], stdout: bytes, stderr: bytes, result: bytes | None
-) -> Execution:
-    ended_code, wait_status, stage, error_number, exceeded, *measures = reply
-    cpu_ns, wall_ns, peak_kib, held_ns, *_ = measures
-    ended = ENDED[ended_code]
-    note = ""
-    if stage:
-        note = f"cannot {STAGES[stage]}: {os.strerror(error_number)}"
-        if error_number == errno.EACCES:
-            note += _barred(program)
-        ended = Ended.SANDBOX_FAILED
-    known = wait_status != KILLED_BY_US and not stage
-    return Execution(
-        ended=ended,
-        exit_status=os.WEXITSTATUS(wait_status) if known and os.WIFEXITED(wait_status) else None,
-        signal=os.WTERMSIG(wait_status) if known and os.WIFSIGNALED(wait_status) else None,
-        stdout=stdout,
-        stderr=stderr,
-        result=result,
-        cpu_s=cpu_ns / 1e9,
-        wall_s=wall_ns / 1e9,
-        peak_mib=peak_kib / 1024,
-        note=note,
-        exceeded=EXCEEDED[exceeded],
-        held_s=held_ns / 1e9,
-    )

@@ -29,7 +29,6 @@
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
-#include <sys/uio.h>
 #include <sys/wait.h>
 #include <time.h>
 
@@ -42,6 +41,7 @@
 #include "privilege.h"
 #include "processes.h"
 #include "protocol.h"
+#include "replies.h"
 #include "requests.h"
 #include "scratch.h"
 #include "streams.h"
@@ -85,6 +85,7 @@ static void end_host(void) {
     if (!host.pid) return;
     kill(host.pid, SIGKILL); /* process 1 of a namespace: all other processes in it die, too */
     while (waitpid(host.pid, NULL, 0) < 0 && errno == EINTR) {}
+    finish_to_restart_pids(), pids_are_restarted = 0;
     close(host.socket);
     host.pid = 0;
     if (failure->own_procfs) show_processes(), failure->own_procfs = 0;
@@ -158,7 +159,7 @@ static enum ended serve_warm(const struct asked *a, char **argv, char **envp, st
     const size_t fed = open_pipes(r, ours, theirs, a->input);
     if (!host.pid) start_host(r, argv, envp, theirs[2]);
     prepare_scratch(a);
-    restart_pids_of_calls(), restart_pids(); /* or they would count the calls */
+    have_pids_restarted(), restart_pids(); /* or they would count the calls */
     if (account >= 0) last_account.all_ns = 0;
     const uint64_t begin = now_ns(CLOCK_MONOTONIC);
     /* What the host uses between calls is not charged to them. */
@@ -187,6 +188,7 @@ static enum ended serve_warm(const struct asked *a, char **argv, char **envp, st
     if (refusals < 0 && call.wait_status && call.left + 1 >= r->processes) reply->exceeded |= TOO_MANY_PROCESSES;
     if (account >= 0) call.cpu_ns = accounted_since(what.base), reply->cpu_ns = 0;
     if (host_ended) end_host();
+    else begin_to_restart_pids();
     drain_all(r, ours, out);
     reply->wait_status = (uint32_t)call.wait_status;
     if (call.cpu_ns > reply->cpu_ns) reply->cpu_ns = call.cpu_ns;
@@ -195,25 +197,6 @@ static enum ended serve_warm(const struct asked *a, char **argv, char **envp, st
 }
 
 /* ---- requests ------------------------------------------------------------------------------ */
-
-static void answer(const struct reply *reply, const struct buffer out[4]) {
-    enum { PARTS = 5 };
-    struct iovec parts[PARTS] = {{(void *)reply, sizeof *reply}};
-    for (int i = 1; i < 4; i++) parts[i] = (struct iovec){out[i].data, out[i].size};
-    parts[4] = (struct iovec){feedback.data, feedback.size};
-    for (int first = 0; first < PARTS;) {
-        ssize_t n = writev(control, parts + first, PARTS - first);
-        if (n < 0 && errno != EINTR) die("control socket");
-        for (; n > 0 || (first < PARTS && !parts[first].iov_len); first++) {
-            if (n > 0 && (size_t)n < parts[first].iov_len) {
-                parts[first].iov_base = (char *)parts[first].iov_base + n;
-                parts[first].iov_len -= (size_t)n;
-                break;
-            }
-            n -= (ssize_t)parts[first].iov_len;
-        }
-    }
-}
 
 /* Decides from the facts how the command ended, once everything is dead, and sends the reply. */
 static void report(const struct request *r, enum ended ended, struct reply *reply,
@@ -237,7 +220,7 @@ static void report(const struct request *r, enum ended ended, struct reply *repl
     reply->ended = ended, reply->stage = failure->stage, reply->error_number = failure->error_number;
     reply->output_size = out[1].size, reply->error_size = out[2].size;
     reply->result_size = out[3].size, reply->files_size = feedback.size;
-    answer(reply, out);
+    answer(reply, out, &feedback, r->flags & FOLLOWED);
     for (int i = 1; i < 4; i++) free(out[i].data);
     free(feedback.data), feedback = (struct buffer){0};
 }
@@ -286,7 +269,8 @@ static enum ended serve_cold(const struct asked *a, char **argv, char **envp, st
     return ended;
 }
 
-static void serve(const struct asked *a, char **argv, char **envp) {
+/* Returns whether the command was a short one. */
+static int serve(const struct asked *a, char **argv, char **envp) {
     const struct request *r = &a->r;
     struct reply reply = {0};
     struct buffer out[4] = {{0}};
@@ -302,7 +286,16 @@ static void serve(const struct asked *a, char **argv, char **envp) {
     if (namespaces && scratch_is_full()) reply.exceeded |= TOO_MUCH_DISK;
     if (r->flags & FEEDBACK) pack_feedback(r->output);
     if (namespaces && r->flags & COUNT_FILES) out[1].seen += written_files(a->given_size);
+    if (!(r->flags & FOLLOWED)) finish_to_restart_pids(); /* the worker may count our processes */
     report(r, ended, &reply, out);
+    return reply.wall_ns <= SHORT_NS && !reply.stage;
+}
+
+/* Requests of the same message as one that took too long. */
+static void leave_unstarted(const struct request *r) {
+    const struct reply reply = {.ended = UNSTARTED};
+    const struct buffer none[4] = {{0}};
+    answer(&reply, none, &feedback, r->flags & FOLLOWED);
 }
 
 static int usage(void) {
@@ -362,10 +355,12 @@ int main(int argc, char **argv) {
     fcntl(control, F_SETFD, FD_CLOEXEC);
     if (account >= 0) fcntl(account, F_SETFD, FD_CLOEXEC);
     if (refusals >= 0) fcntl(refusals, F_SETFD, FD_CLOEXEC);
-    for (;;) {
+    for (int goes_on = 1;;) {
         struct asked asked;
         read_request(&asked);
-        serve(&asked, asked.words, asked.words + asked.r.argc + 1);
+        if (goes_on) goes_on = serve(&asked, asked.words, asked.words + asked.r.argc + 1);
+        else leave_unstarted(&asked.r);
+        if (!(asked.r.flags & FOLLOWED)) goes_on = 1;
         forget_request(&asked);
     }
 }

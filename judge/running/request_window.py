@@ -1,0 +1,58 @@
+"""Asks for several short cases of a solution in one message.
+
+To wake the sandbox for each of them, and to be woken, takes as long as a small program."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from judge.model import Case, Execution
+from judge.packages.problem_plugin import ProblemPlugin
+from judge.running.runner import Runner
+
+#: A case that takes less wall time is short. There are twice as many such ones in each message as
+#: in the one before, and at most ``MOST``.
+SHORT_S = 0.005
+MOST = 16
+
+
+class RequestWindow:
+    """Runs cases of one solution in the sandbox of ``runner``. ``instance_of``: the instance of an
+    index, and its case."""
+
+    def __init__(
+        self,
+        runner: Runner,
+        plugin: ProblemPlugin,
+        instance_of: Callable[[int], tuple[Any, Case]],
+    ) -> None:
+        self._runner = runner
+        self._plugin = plugin
+        self._instance_of = instance_of
+        #: How many are asked for next.
+        self._size = 1
+
+    def runs(self, indices: Sequence[int]) -> Iterator[Execution | None]:
+        """The execution of each case, in order, made as they are consumed; None for one that is to
+        run by itself before the next one is consumed."""
+        at = 0
+        while at < len(indices):
+            runs = self._together(indices[at : at + self._size])
+            if runs:
+                yield from runs
+                at += len(runs)
+            else:
+                begin = time.monotonic()
+                yield None
+                at += 1
+                self._size = 2 if time.monotonic() - begin < SHORT_S else 1
+
+    def _together(self, indices: Sequence[int]) -> list[Execution | None]:
+        if len(indices) < 2:
+            return []
+        runs = self._runner.run_together(self._plugin, [self._instance_of(i) for i in indices])
+        all_short = all(run is not None and run.wall_s < SHORT_S for run in runs)
+        self._size = min(MOST, 2 * len(runs)) if all_short else 1
+        return runs
