@@ -40,12 +40,14 @@ def solution_result(
     problem: Problem | None = None,
     grader: group_scores.GroupGrader | None = None,
     static: tuple[StaticResult, ...] = (),
+    results: int | None = None,
 ) -> SolutionResult:
     """The result of a solution whose executions are done: one reading for all cases. Where the
     groups of its problem decide on verdict or score, they do so once all cases have been run;
     ``grader`` is the one of the package, and ``static`` what its static validator says.
 
-    ``grades`` are those of ``graded``, of which there may be very many: each is taken once.
+    ``grades`` are those of ``graded``, of which there may be very many: each is taken once. It is
+    one of so many ``results``, if their number is known.
     """
     reading, why = settle_reading(readings, solution.readings, grades)
     seen: set[Verdict] = set()
@@ -56,7 +58,7 @@ def solution_result(
             seen.add(its.verdict)
             yield _outcome(solution, one, its)
 
-    first = spooled(judged())
+    first = spooled(judged(), results)
     outcomes = _answered_one_way(solution, first)
     verdicts = seen if outcomes is first else {one.verdict for one in outcomes}
     verdict = worst(frozenset(verdicts | {one.grade.verdict for one in static}))

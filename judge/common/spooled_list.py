@@ -17,8 +17,14 @@ T = TypeVar("T")
 
 #: Items of one part of the file. They are read and written together.
 TOGETHER = 256
-#: How many of these parts stay in memory: those that were used last.
-KEPT = 12
+#: How many of these parts stay in memory: those that were used last. Few lists may keep more, all
+#: of them together ``KEPT_BY_FEW``.
+KEPT, KEPT_BY_FEW = 12, 48
+#: What is written beyond so many bytes of the file is compressed. For less it is not worth the
+#: time.
+PLAIN_BYTES = 2**26
+#: The first byte of what ``pickle`` writes, and of nothing that ``zlib`` does.
+PICKLED = pickle.dumps(None, pickle.HIGHEST_PROTOCOL)[:1]
 #: With up to so many items nothing is written.
 FEW = TOGETHER * KEPT
 
@@ -34,7 +40,9 @@ class SpooledList(Sequence[T]):
     A process that was forked may go on reading, and what it changes only it sees.
     """
 
-    def __init__(self, items: Iterable[T] = ()) -> None:
+    def __init__(self, items: Iterable[T] = (), lists: int | None = None) -> None:
+        """``lists``: of how many such lists this is one; None if that is not known."""
+        self._kept = max(KEPT, KEPT_BY_FEW // max(1, lists)) if lists is not None else KEPT
         self._length = 0
         #: Parts in memory, the one used last at the end, and the numbers of those that were
         #: changed since they were written.
@@ -49,9 +57,9 @@ class SpooledList(Sequence[T]):
         self.extend(items)
 
     @classmethod
-    def filled(cls, item: T, length: int) -> SpooledList[T]:
+    def filled(cls, item: T, length: int, lists: int | None = None) -> SpooledList[T]:
         """A list of so many times the same item."""
-        made = cls()
+        made = cls((), lists)
         for start in range(0, length, TOGETHER):
             made._add([item] * min(TOGETHER, length - start))
         return made
@@ -123,16 +131,17 @@ class SpooledList(Sequence[T]):
             return self._parts[number]
         assert self._file is not None
         data = os.pread(self._file.fileno(), self._lengths[number], self._offsets[number])
-        part: list[T] = pickle.loads(zlib.decompress(data))
+        plain = data if data.startswith(PICKLED) else zlib.decompress(data)
+        part: list[T] = pickle.loads(plain)
         self._parts[number] = part
         self._drop()
         return part
 
     def _drop(self) -> None:
         """Leave only the parts in memory that were used last, and those that cannot be written."""
-        if len(self._parts) <= KEPT:
+        if len(self._parts) <= self._kept:
             return
-        for number in [*self._parts][:-KEPT]:
+        for number in [*self._parts][: -self._kept]:
             if number not in self._changed or self._write(number):
                 del self._parts[number]
 
@@ -140,7 +149,9 @@ class SpooledList(Sequence[T]):
         """Write a part to the end of the file; whether that could be done."""
         if self._is_full or os.getpid() != self._owner:
             return False  # the file of a parent is its own
-        data = zlib.compress(pickle.dumps(self._parts[number], pickle.HIGHEST_PROTOCOL), 1)
+        data = pickle.dumps(self._parts[number], pickle.HIGHEST_PROTOCOL)
+        if self._end >= PLAIN_BYTES:
+            data = zlib.compress(data, 1)
         try:
             if self._file is None:
                 self._file = _new_file()
@@ -166,6 +177,6 @@ def _new_file() -> IO[bytes]:
     return file
 
 
-def spooled(items: Iterable[T]) -> Sequence[T]:
+def spooled(items: Iterable[T], lists: int | None = None) -> Sequence[T]:
     """Items that do not change any more: a tuple, unless there are very many."""
-    return SpooledList(items).settled()
+    return SpooledList(items, lists).settled()

@@ -226,11 +226,11 @@ def look_up(state: JobState, known: OutcomeSource | None, most: int) -> Iterator
         known = known if state.static is not None else None
     indices = [*islice(state.unseen, most)]
     keys = known.keys(state.request, indices) if known else [None] * len(indices)
-    for index, key in zip(indices, keys, strict=True):
+    stored = known.find(state.request, keys) if known else [None] * len(indices)
+    for index, key, found in zip(indices, keys, stored, strict=True):
         if not state.unseen or state.unseen[0] != index:  # an outcome has ended the solution
             return
         state.unseen.popleft()
-        found = known.find(state.request, key) if known and key else None
         if found is not None and found.grades is not None:
             yield CaseDone(state.job.number, index, found.run, found.grades, found.executed_at)
             continue
@@ -251,8 +251,9 @@ def take_static(state: JobState, known: OutcomeSource | None) -> None:
             known.keep_static(state.request, state.static)
 
 
-def new_state(number: int, request: Request, folder: Path) -> JobState:
-    """The state of a job that is not started; ``folder`` is where all jobs are built."""
+def new_state(number: int, request: Request, folder: Path, jobs: int | None = None) -> JobState:
+    """The state of a job that is not started, one of ``jobs``; ``folder`` is where all of them are
+    built."""
     job = Job(
         number,
         request.problem,
@@ -263,7 +264,7 @@ def new_state(number: int, request: Request, folder: Path) -> JobState:
         folder / f"{number}-{request.solution.name[:MOST_NAME].replace('/', '-')}",
     )
     count = len(request.cases)
-    done: SpooledList[CaseDone | None] = SpooledList.filled(None, count)
+    done: SpooledList[CaseDone | None] = SpooledList.filled(None, count, jobs)
     return JobState(job, request, IndexQueue(_order(request)), deque(), done, count)
 
 
@@ -280,9 +281,10 @@ def job_result(
     settings: Settings,
     interrupted: bool,
     grader: GroupGrader | None = None,
+    jobs: int | None = None,
 ) -> SolutionResult | None:
     """The result of its executions; None if there are none. ``grader`` is the one of the
-    package."""
+    package; the job is one of ``jobs``."""
     solution = state.built.solution if state.built else state.job.solution
     if state.ready and state.ready.verdict:
         return SolutionResult(solution, state.ready.verdict, None, "", (), state.ready.message)
@@ -307,6 +309,7 @@ def job_result(
         problem,
         grader,
         state.static or (),
+        jobs,
     )
 
 

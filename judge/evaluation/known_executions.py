@@ -58,8 +58,10 @@ class OutcomeSource(Protocol):
     def keys(self, request: Request, indices: Sequence[int]) -> list[ExecutionKey | None]:
         """The same of several cases, in less time."""
 
-    def find(self, request: Request, key: ExecutionKey) -> StoredOutput | None:
-        """The stored execution; None if it must be executed."""
+    def find(
+        self, request: Request, keys: Sequence[ExecutionKey | None]
+    ) -> list[StoredOutput | None]:
+        """The stored execution for each key; None if it must be executed."""
 
     def keep(self, request: Request, key: ExecutionKey, done: CaseDone) -> None:
         """Keep an outcome for later runs, if it may be known then."""
@@ -98,11 +100,23 @@ class StoredOutcomes:
         with self._keys.plugin_of(request).series():
             return [self.key(request, index) for index in indices]
 
-    def find(self, request: Request, key: ExecutionKey) -> StoredOutput | None:
+    def find(
+        self, request: Request, keys: Sequence[ExecutionKey | None]
+    ) -> list[StoredOutput | None]:
         if self._fresh:
-            return None
+            return [None] * len(keys)
+        stored = self._store.known_of([key.execution for key in keys if key])
+        return [
+            self._usable(request, key, stored.get(key.execution, ())) if key else None
+            for key in keys
+        ]
+
+    def _usable(
+        self, request: Request, key: ExecutionKey, stored: Sequence[KnownExecution]
+    ) -> StoredOutput | None:
+        """Of what is stored under a key, what holds for a request."""
         limits = request.limits
-        for known in self._store.known(key.execution):
+        for known in stored:
             if not holds_under(known, limits):
                 continue
             self._store.use_known(key.execution)

@@ -98,12 +98,14 @@ class Batch:
             WakeUp() as self._wake_up,
             interrupts.telling(self._wake_up),
         ):
-            self._states = [new_state(i, r, Path(folder)) for i, r in enumerate(self._requests)]
+            jobs = len(self._requests)
+            states = (new_state(i, r, Path(folder), jobs) for i, r in enumerate(self._requests))
+            self._states = [*states]
             #: Those that take longest come first, so that none is left to the end alone.
             order = sorted(self._states, key=lambda state: state.duration_rank, reverse=True)
-            jobs = [state.job for state in self._states]
             its = self._settings
-            self._workers = its.executors.open(jobs, self._layer, its.isolation, its.workers)
+            all_jobs = [state.job for state in self._states]
+            self._workers = its.executors.open(all_jobs, self._layer, its.isolation, its.workers)
             self._choice = TaskChoice(order, self._workers, its.give_up > 0)
             self.interrupted = True  # until the last line is reached
             try:
@@ -119,9 +121,10 @@ class Batch:
 
     def results(self) -> list[SolutionResult]:
         """What was judged."""
+        jobs, its = len(self._states), self._settings
         with closing(PackageGraders(self._layer)) as graders:
             found = [
-                job_result(state, self._settings, self.interrupted, graders.of(state.job.problem))
+                job_result(state, its, self.interrupted, graders.of(state.job.problem), jobs)
                 for state in self._states
             ]
         return [result for result in found if result is not None]

@@ -8,22 +8,23 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from judge.common.lazy_pattern import LazyPattern
 from judge.model import Arity, Convention, Input, Rows
 
-SPLITS_AT_SLASHES = re.compile(
+SPLITS_AT_SLASHES = LazyPattern(
     r"""["'`/(|{]\s?\\?/\s?["'`)|}]|(?:%d|[d+]\))\\?/(?:%|\\?\()|#\\/|\?/|\\/|\bchar\s+\w+[;,].*>>"""
 )
-_STEPS_BY_TWO = re.compile(
+_STEPS_BY_TWO = LazyPattern(
     r"::\s?2\b|\b2\s?\*|\*\s?2\b|//?\s?2\b|>>\s?1|<<\s?1|\+=\s?2|\b(?:slice|chunk|chunks|chunksOf|partition"
     r"|sliding|grouped|windowed|chunked|batched)\W{1,2}2|step 2|array_chunk|each_slice"
 )
 #: What takes a picture apart into its lines, or counts in it.
-_SPLITS_AT_LINES = re.compile(
+_SPLITS_AT_LINES = LazyPattern(
     r"""(?:split|lines|indexOf|index|find|search|explode|strchr|strcspn|preg_\w+)\W{0,4}(?:\w+,\s?)?["'`/(]?"""
     r"""(?:\\n|\n|10\b)|\blines\b|\bsplitlines\b|\beach_line\b|\bLines\b"""
 )
 #: Keys of objects in the ways that languages write them.
-_KEYS = re.compile(
+_KEYS = LazyPattern(
     r"""\[\s*(?:"(?P<double>[A-Za-z_]\w*)"|'(?P<single>[A-Za-z_]\w*)'|:(?P<symbol>[a-z_]\w*))\s*\]"""
     r"""|\.(?:get|dig|fetch)\(\s*["':](?P<got>[A-Za-z_]\w*)|(?:->|\])\{["']?(?P<arrow>[A-Za-z_]\w*)["']?\}"""
     r"""|(?!\$this\b)\$\w+(?:\[[^\]]*\])*\??->(?P<property>[A-Za-z_]\w*)\b(?!\s*\()"""
@@ -31,13 +32,13 @@ _KEYS = re.compile(
     r"""|(?<![\w.])(?!(?:sys|math|Math|JSON|os|console|process|Object|Array|itertools|it)\b)"""
     r"""[A-Za-z_]\w*(?:\[\w+\])*\.(?P<field>[A-Za-z_]\w*)\b(?!\s*[(.`\[{])"""
 )
-_DESTRUCTURED = re.compile(r"[(,\[]\s*\{([^{}]*)\}\s*(?=[,)\]=])")
+_DESTRUCTURED = LazyPattern(r"[(,\[]\s*\{([^{}]*)\}\s*(?=[,)\]=])")
 _DESTRUCTURED_NAME = re.compile(r"\s*(\w+)\s*(?::\s*\w+\s*)?(?:=.*)?", re.DOTALL)
-_KEYWORDS = re.compile(
+_KEYWORDS = LazyPattern(
     r"(?:->\s*\(?|\bdef\s+\w+\s*\(?)((?:\s*\w+:\s*(?=[,)\n{]),?)+)|\bdef\s+\w+\(\*,([\w\s,:\[\].]+)\)"
 )
 #: What a source adds to objects by itself.
-_DEFINED = re.compile(r"\b(?:def|get|sub|function)\s+(\w+)|\b(?:self|this)\.(\w+)\s*=[^=]")
+_DEFINED = LazyPattern(r"\b(?:def|get|sub|function)\s+(\w+)|\b(?:self|this)\.(\w+)\s*=[^=]")
 _NO_FIELDS = frozenset(
     "length size keys values prototype stdin stdout argv env first last len".split()
 )
@@ -45,9 +46,9 @@ MOST_KEYS = 6
 #: Other orders of two and of three arguments; those of as many as the problem has are tried.
 ORDERS = ((1, 0), (2, 1, 0), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1))
 #: What reads a value of a type, in a language that writes rows of two numbers as tuples.
-_READS_VALUES = re.compile(r"\breadLn\b|\bread\s*(?:<\$>|\.|\$)|\bmap\s+read\b")
+_READS_VALUES = LazyPattern(r"\breadLn\b|\bread\s*(?:<\$>|\.|\$)|\bmap\s+read\b")
 #: Four parameters or more, as languages that are compiled write them.
-_MANY_PARAMETERS = re.compile(
+_MANY_PARAMETERS = LazyPattern(
     r"\((?:[^(){};,]*,){3}|\((?:[^(){};,*\[]*[*\[][^(){};,]*,){2}|(?:\b[A-Za-z]\w*'?\s+){4,12}=|(?:->[^>=]*){4}|\bfun(?:\s+\w+){4}"
 )
 

@@ -5,19 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from judge.common.lazy_pattern import LazyPattern
 from judge.languages.table import Language, preferred_name
 
 #: A declaration anywhere in a line, in languages that are not compiled.
-_DECLARED = re.compile(r"(?:^|(?<=[;{}\s]))(?:def|function|sub)\s+(?P<name>[A-Za-z_]\w*)\s*[({]")
+_DECLARED = LazyPattern(r"(?:^|(?<=[;{}\s]))(?:def|function|sub)\s+(?P<name>[A-Za-z_]\w*)\s*[({]")
 
 #: A statement that shows a function at work.
-_DEMONSTRATION = re.compile(
+_DEMONSTRATION = LazyPattern(
     r"^(?:console\.log|print\w*|puts|p|pp|echo|say|alert|io\.write|assert|var_dump|cat|disp)\b",
     re.MULTILINE,
 )
-_STRING = re.compile(r"""\"(?:\\.|[^"\\])*\"|'(?:\\.|[^'\\])'""")
+_STRING = LazyPattern(r"""\"(?:\\.|[^"\\])*\"|'(?:\\.|[^'\\])'""")
 #: A word in quotes that something is compared with: it names no function, as that of a call may do.
-_COMPARED_WORD = re.compile(
+_COMPARED_WORD = LazyPattern(
     r"""(?:[=!~]=|\b(?:eq|ne|case|when))\s*(?:"\w+"|'\w+')|(?:"\w+"|'\w+')\s*(?:[=!~]=|\b(?:eq|ne|in)\b)"""
 )
 

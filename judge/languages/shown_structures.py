@@ -8,13 +8,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
+from judge.common.lazy_pattern import LazyPattern
 from judge.languages.pointer_arguments import STRUCTURE
 
 _TYPE = (
     r"(?:(?:const|unsigned|signed|long|short|struct)\s+)*"
     r"(?:char|int|long|short|double|float|_Bool|bool|unsigned|u?int\d+_t|size_t)\b"
 )
-_LINE = re.compile(rf"\s*(?P<type>{_TYPE})\s*(?P<names>[\w\s*,\[\]+]+)")
+_LINE = LazyPattern(rf"\s*(?P<type>{_TYPE})\s*(?P<names>[\w\s*,\[\]+]+)")
 #: A structure of a list and a number alone, in either order, on one line or two: ``int*p;int n;``.
 _POINTER = r"\*+\s*(?P<list>[A-Za-z_]\w*)"
 _COUNT = r"(?P<count>[A-Za-z_]\w*)"
@@ -23,7 +24,7 @@ _COUNT_TYPE = (
 )
 _ITEM = rf"(?P<type>{_TYPE}|(?:struct\s+)?[A-Za-z_]\w*)\s*"
 _COUNTED = tuple(
-    re.compile(rf"\s*{form}\s*;\s*")
+    LazyPattern(rf"\s*{form}\s*;\s*")
     for form in (
         rf"{_ITEM}{_POINTER}\s*;\s*{_COUNT_TYPE}\s*{_COUNT}",
         rf"{_COUNT_TYPE}\s*{_COUNT}\s*;\s*{_ITEM}{_POINTER}",
@@ -31,7 +32,7 @@ _COUNTED = tuple(
         rf"(?P<type>{_COUNT_TYPE})\s*{_COUNT}\s*,\s*{_POINTER}",
     )
 )
-_NAME = re.compile(r"\s*(?P<pointers>\**)\s*(?P<name>[A-Za-z_]\w*)\s*(?P<size>\[[^\[\]]*\])?\s*")
+_NAME = LazyPattern(r"\s*(?P<pointers>\**)\s*(?P<name>[A-Za-z_]\w*)\s*(?P<size>\[[^\[\]]*\])?\s*")
 
 
 def structure_printers(source: str) -> str:

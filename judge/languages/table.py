@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache, lru_cache
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from msgspec import Struct, field
+
+from judge.common.lazy_pattern import LazyPattern
 
 TABLE = Path(__file__).with_name("languages.toml")
 #: All tables of languages, in the order in which a report lists them.
@@ -29,31 +31,6 @@ PATTERNS = frozenset(
 )
 #: What ``start_of`` copies from another language.
 START = ("real", "start", "links")
-
-
-class LazyPattern(Struct, frozen=True):
-    """A regular expression of several lines. It is compiled when it is first used: a run needs
-    those of few languages."""
-
-    text: str
-
-    def search(self, source: str) -> re.Match[str] | None:
-        return _compiled(self.text).search(source)
-
-    def match(self, source: str) -> re.Match[str] | None:
-        return _compiled(self.text).match(source)
-
-    def fullmatch(self, source: str) -> re.Match[str] | None:
-        return _compiled(self.text).fullmatch(source)
-
-    def finditer(self, source: str, *positions: int) -> Iterator[re.Match[str]]:
-        """``positions``: the first one that is looked at, and the one where the text ends."""
-        return _compiled(self.text).finditer(source, *positions)
-
-
-@cache
-def _compiled(text: str) -> re.Pattern[str]:
-    return re.compile(text, re.MULTILINE)
 
 
 class Language(Struct, frozen=True):
@@ -183,7 +160,7 @@ def _language(name: str, entry: Mapping[str, Any], entries: Mapping[str, Any]) -
         started = _language(other, entries[other], entries)
         values = {**{key: getattr(started, key) for key in START}, **values}
     for key in PATTERNS & values.keys():
-        values[key] = LazyPattern(values[key])
+        values[key] = LazyPattern(values[key], re.MULTILINE)
     return Language(name=name, **values)
 
 

@@ -12,6 +12,8 @@ from fractions import Fraction
 
 from msgspec import Struct
 
+from judge.common.lazy_pattern import LazyPattern
+
 
 class Role(Enum):
     """What a program registers as."""
@@ -84,7 +86,7 @@ _BAD = (
 _NOT = r"(?:\b(?:no|not|none|nothing|cannot|fails?|failed)\b|n't\b)"
 _HAS = r"\b(?:has|have|had|found|finds|got|does|did)\b"
 #: What authors say with exit status 3 where an output is better than the jury's answer.
-BETTER = re.compile(
+BETTER = LazyPattern(
     rf"\bbetter\b[^.]*\bthan\b[^.]*{_JURYS}"
     rf"|{_OURS}(?:(?!{_JURYS}).)*{_GOOD}"
     rf"|{_JURYS}(?:(?!{_OURS}).)*{_BAD}"
@@ -94,7 +96,7 @@ BETTER = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 #: What they say where it is the other way round.
-WORSE = re.compile(rf"{_JURYS}(?:(?!{_OURS}|{_NOT}).)*\bbetter\b", re.IGNORECASE | re.DOTALL)
+WORSE = LazyPattern(rf"{_JURYS}(?:(?!{_OURS}|{_NOT}).)*\bbetter\b", re.IGNORECASE | re.DOTALL)
 
 
 class Decision(Struct, frozen=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 #: The size of a part of a complex number.
 _PART = r"[0-9]{1,400}(?:\.[0-9]{0,400})?(?:[eE][+-]?[0-9]{1,4})?"
@@ -10,19 +11,25 @@ _OF_TYPE = rf"\(-{_PART}\)|{_PART}"
 #: What every complex number has in it.
 _SIGNS_OF_COMPLEX = re.compile(r"[0-9+-][ij](?:\b|m\b)|:\+|#C\(")
 #: A complex number as languages write it, or a quoted text.
-_COMPLEX = re.compile(
+_COMPLEX = (
     rf"""(?<![\w.])(?P<real>[+-]?{_PART})[ ]?(?P<sign>[+-])[ ]?"""
     rf"""(?P<imaginary>{_PART})?(?:im?|j)(?!\w)"""
     rf"""|(?<![\w.])(?P<left>{_OF_TYPE})\s:\+\s(?P<right>{_OF_TYPE})"""
     rf"""|(?<![^\s\[(,])(?P<alone>[+-]?{_PART}[ij])(?![^\s\]),])"""
     r"""|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'(?!\w)"""
 )
-_PAIR_TWICE = re.compile(rf"\(\(([+-]?{_PART} [+-]?{_PART})\)\)")
+_PAIR_TWICE = rf"\(\(([+-]?{_PART} [+-]?{_PART})\)\)"
 #: The same, a number alone, and a unit alone.
-_ANY = re.compile(
-    rf"{_COMPLEX.pattern}|(?<![^\s\[(,])(?P<unit>[+-]?i)(?![^\s\]),])"
+_ANY = (
+    rf"{_COMPLEX}|(?<![^\s\[(,])(?P<unit>[+-]?i)(?![^\s\]),])"
     rf"|(?<![\w.])(?P<plain>[+-]?{_PART})(?![\w.])"
 )
+
+
+@cache
+def _compiled(text: str) -> re.Pattern[str]:
+    """Few outputs have complex numbers, and these take milliseconds."""
+    return re.compile(text)
 
 
 def pairs_of_complex(text: str) -> str:
@@ -38,7 +45,9 @@ def pairs_of_complex(text: str) -> str:
             return f"({found['real']} {found['sign']}{found['imaginary'] or 1})"
         return f"({found['left']} {found['right']})" if found["left"] else found[0]
 
-    return _PAIR_TWICE.sub(r"(\1)", _COMPLEX.sub(pair, text.replace("#C(", "(")))
+    return _compiled(_PAIR_TWICE).sub(
+        r"(\1)", _compiled(_COMPLEX).sub(pair, text.replace("#C(", "("))
+    )
 
 
 def reals_as_pairs(text: str) -> str:
@@ -52,4 +61,4 @@ def reals_as_pairs(text: str) -> str:
             return f"(0 {found['unit'].replace('i', '1')})"
         return found[0]
 
-    return _ANY.sub(pair, text)
+    return _compiled(_ANY).sub(pair, text)

@@ -37,7 +37,8 @@ T = TypeVar("T")
 SHORT = 64
 #: Values that msgspec would write in another way.
 _BY_TEXT = (bytes, date, datetime)
-#: A row of an execution up to this length has all its byte strings inline.
+#: A row of an execution up to this length, without what all such rows have, has all its byte
+#: strings inline.
 SHORT_ROW = 400
 
 
@@ -53,12 +54,12 @@ def packed(value: Any, keep: Keep) -> str:
     return json.dumps(plain, default=text, separators=(",", ":"))
 
 
-def packed_execution(value: Struct, keep: Keep) -> str:
+def packed_execution(value: Struct, keep: Keep, always: int = 0) -> str:
     """The same for a record of one execution, whose floats are finite, much faster if it is
-    short."""
+    short: ``always`` are the characters that each such record has besides."""
     try:
         data = _encoder().encode(value)
-        if len(data) <= SHORT_ROW:
+        if len(data) <= SHORT_ROW + always:
             return f" {data.decode()}"
     except (UnicodeEncodeError, OverflowError):  # a lone surrogate, an integer beyond 64 bits
         pass

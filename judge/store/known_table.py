@@ -6,14 +6,17 @@ import json
 import sqlite3
 import time
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 
 from judge.model import KnownExecution, Limits
-from judge.store.blobs import Blobs
+from judge.store.blobs import AT_ONCE, Blobs
 from judge.store.encoding import packed_execution, unpacked
 
 #: The hexadecimal digits of the checksum behind each row.
 CHECKSUM = 8
+#: About so many of its characters are limits, keys and a time.
+LIMITS_AND_KEYS = 400
 
 
 class KnownTable:
@@ -35,11 +38,18 @@ class KnownTable:
         """Whether there is something to write."""
         return bool(self._kept or self._used)
 
-    def find(self, key: bytes) -> tuple[KnownExecution, ...]:
-        """What is stored under a key; raises sqlite3.Error, zlib.error, and ValueError, KeyError or
-        TypeError where the store is damaged."""
-        rows = self._connection.execute("SELECT about FROM known WHERE key = ?", (key,)).fetchall()
-        return tuple(unpacked_known(about, self._text, key) for (about,) in rows)
+    def find(self, keys: Sequence[bytes]) -> Mapping[bytes, tuple[KnownExecution, ...]]:
+        """What is stored under these keys; raises sqlite3.Error, zlib.error, and ValueError,
+        KeyError or TypeError where the store is damaged."""
+        found: dict[bytes, tuple[KnownExecution, ...]] = {}
+        for first in range(0, len(keys), AT_ONCE):
+            some = keys[first : first + AT_ONCE]
+            marks = ",".join("?" * len(some))
+            statement = f"SELECT key, about FROM known WHERE key IN ({marks})"
+            for key, about in self._connection.execute(statement, some):
+                one = unpacked_known(about, self._text, key)
+                found[key] = (*found.get(key, ()), one)
+        return found
 
     def keep(self, key: bytes, known: KnownExecution) -> None:
         """Have an execution written with the next ones; it replaces one under the same limits."""
@@ -64,7 +74,7 @@ class KnownTable:
         )
 
     def _packed(self, key: bytes, known: KnownExecution) -> str:
-        text = packed_execution(known, self._blobs.number)
+        text = packed_execution(known, self._blobs.number, LIMITS_AND_KEYS)
         return text + _checksum(text, key)
 
     def written(self) -> None:
@@ -88,5 +98,6 @@ def _checksum(text: str, key: bytes) -> str:
     return f"{zlib.crc32(text.encode(), zlib.crc32(key)):0{CHECKSUM}x}"
 
 
+@lru_cache(64)
 def _limits_text(limits: Limits) -> str:
     return json.dumps([limits.cpu_s, limits.wall_s, limits.memory_mib])

@@ -17,6 +17,9 @@ SCHEMA = 2
 #: How long to wait for another judge that is writing, in seconds. After that the user gets a
 #: message and the run goes on without the store.
 BUSY_TIMEOUT_S = 2.0
+#: How long the log of changes may get before they are moved to the store itself, in pages of 4 KiB:
+#: most pages change again soon.
+LOG_PAGES = 8192
 
 REPAIR = "name another store, or move this file away"
 
@@ -129,6 +132,7 @@ def connect(path: Path) -> sqlite3.Connection:
         elif not _has_added_tables(connection):
             _add_tables(connection)
         connection.execute("PRAGMA synchronous = NORMAL")
+        connection.execute(f"PRAGMA wal_autocheckpoint = {LOG_PAGES}")
     except sqlite3.Error as error:
         connection.close()
         if not os.access(path.parent, os.W_OK):  # SQLite creates files beside it, even to read

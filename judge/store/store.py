@@ -184,15 +184,19 @@ class Store:
     def known(self, key: bytes) -> tuple[KnownExecution, ...]:
         """The executions of earlier runs under a key. None where the store is damaged, which is
         reported once, or is not from this version."""
+        return self.known_of([key]).get(key, ())
+
+    def known_of(self, keys: Sequence[bytes]) -> Mapping[bytes, tuple[KnownExecution, ...]]:
+        """The same of several keys, in less time: those that there are."""
         if self._is_blind:
-            return ()
+            return {}
         try:
-            return self._known.find(key)
+            return self._known.find(keys)
         except (sqlite3.Error, zlib.error, ValueError, TypeError, KeyError) as error:
             self._is_blind = True
             said = f"earlier executions cannot be read ({error}), all are run: {REPAIR}"
             self._tell(f"{shown_path(self.path)}: {said}")
-            return ()
+            return {}
 
     def durations(self, problem: str) -> Mapping[str, float]:
         """How long all executions of each solution took together when it last ran, in seconds of

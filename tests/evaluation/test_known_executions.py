@@ -288,7 +288,7 @@ def test_a_damaged_table_is_told_once_and_everything_is_executed(two: Contest) -
 
 @pytest.mark.long
 def test_stored_bytes_that_are_not_what_was_stored_are_not_used(two: Contest) -> None:
-    noise = "import sys\nprint('x' * 100, file=sys.stderr)\n"
+    noise = "import random, sys\nsys.stderr.buffer.write(random.Random(1).randbytes(999))\n"
     two.solution("right.py", noise + RIGHT["program.py"], NATIVE)
     two.judge("run")
     with sqlite3.connect(two.root / "reports/store.sqlite") as other:

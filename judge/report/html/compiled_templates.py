@@ -28,7 +28,9 @@ class Templates(Environment):
     def compile(  # type: ignore[override]
         self, source: str, name: str | None = None, filename: str | None = None
     ) -> CodeType:
-        """As jinja2 does with the text of a template."""
+        """As jinja2 does with the text of a template. A template has the same code wherever the
+        judge is installed."""
+        filename = Path(filename).name if filename else None
 
         def compiled() -> CodeType:
             return super(Templates, self).compile(source, name, filename)
