@@ -4,7 +4,6 @@ To wake the sandbox for each of them, and to be woken, takes as long as a small 
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
@@ -12,10 +11,10 @@ from judge.model import Case, Execution
 from judge.packages.problem_plugin import ProblemPlugin
 from judge.running.runner import Runner
 
-#: A case that takes less wall time is short. There are twice as many such ones in each message as
-#: in the one before, and at most ``MOST``.
+#: A case that takes less CPU time is short. There are twice as many of them in each message as in
+#: the one before, and at most ``MOST``.
 SHORT_S = 0.005
-MOST = 16
+MOST = 32
 
 
 class RequestWindow:
@@ -44,15 +43,14 @@ class RequestWindow:
                 yield from runs
                 at += len(runs)
             else:
-                begin = time.monotonic()
                 yield None
                 at += 1
-                self._size = 2 if time.monotonic() - begin < SHORT_S else 1
+                self._size = 2
 
     def _together(self, indices: Sequence[int]) -> list[Execution | None]:
         if len(indices) < 2:
             return []
         runs = self._runner.run_together(self._plugin, [self._instance_of(i) for i in indices])
-        all_short = all(run is not None and run.wall_s < SHORT_S for run in runs)
+        all_short = all(run is not None and run.cpu_s < SHORT_S for run in runs)
         self._size = min(MOST, 2 * len(runs)) if all_short else 1
         return runs
