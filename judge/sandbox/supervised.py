@@ -105,6 +105,8 @@ class SupervisedSession:
             if size > MOST_TOGETHER:
                 return []
         requests[-1] = self._request(commands[-1], limits)
+        if self._scratch is not None:
+            self._empty_scratch(commands[0])
         self._set_limits(commands[0], limits, size)
         try:
             self._socket.sendall(b"".join(requests))

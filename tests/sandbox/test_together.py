@@ -61,6 +61,12 @@ def test_none_finds_a_trace_of_another(session: Session) -> None:
 
 
 @SUPERVISED
+def test_files_of_an_earlier_command_are_gone(session: Session) -> None:
+    session.run(Command(("/bin/sh", "-c", "ls"), files={"map": b""}), Limits())
+    assert [run.stdout for run in together(session, "ls", "ls")] == [b"", b""]
+
+
+@SUPERVISED
 def test_those_after_a_slow_one_are_not_started(session: Session) -> None:
     runs = together(session, "echo a", "sleep 0.1; echo b", "echo c", "echo d", count=2)
     assert [run.stdout for run in runs] == [b"a\n", b"b\n"]
