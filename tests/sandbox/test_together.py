@@ -64,6 +64,8 @@ def test_none_finds_a_trace_of_another(session: Session) -> None:
 def test_files_of_an_earlier_command_are_gone(session: Session) -> None:
     session.run(Command(("/bin/sh", "-c", "ls"), files={"map": b""}), Limits())
     assert [run.stdout for run in together(session, "ls", "ls")] == [b"", b""]
+    scratch = session._scratch  # type: ignore[attr-defined]
+    assert scratch is None or not [*scratch.iterdir()]
 
 
 @SUPERVISED
