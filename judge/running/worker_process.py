@@ -21,9 +21,9 @@ from judge.common.processes import adopt_orphans, kill_children
 from judge.common.streams import drop_output
 from judge.sandbox.lifetime import die_with_parent
 
-#: Answers that took less than this, in seconds, may be sent together: so many at most, and none
-#: waits for more than ``TOGETHER_S`` while others come.
-QUICK_S, TOGETHER, TOGETHER_S = 0.002, 16, 0.01
+#: Answers to a task that take less than this on average, in seconds, may be sent together: so many
+#: at most, and none waits for more than ``TOGETHER_S`` while others come.
+QUICK_S, TOGETHER, TOGETHER_S = 0.002, 32, 0.01
 
 Task_contra = TypeVar("Task_contra", contravariant=True)
 Answer_co = TypeVar("Answer_co", covariant=True)
@@ -143,14 +143,12 @@ class _Outbox:
         self._record = record
         self._answers: list[Any] = []
         self._made = 0
-        self._latest = self._first = time.monotonic()
-        self._is_quick = False
+        self._begin = self._latest = self._first = time.monotonic()
 
     def add(self, answer: Any) -> None:
-        now = time.monotonic()
-        self._is_quick, self._latest = now - self._latest < QUICK_S, now
+        self._latest = time.monotonic()
         if not self._answers:
-            self._first = now
+            self._first = self._latest
         self._answers.append(answer)
         self._made += 1
         if self._record is not None:
@@ -158,8 +156,9 @@ class _Outbox:
 
     def waits(self) -> bool:
         """Whether the next answers will come soon enough for these to wait for them."""
+        is_quick = self._latest - self._begin < QUICK_S * self._made
         is_new = self._latest - self._first < TOGETHER_S
-        together = self._assignment.together and self._is_quick and is_new
+        together = self._assignment.together and is_quick and is_new
         return together and len(self._answers) < TOGETHER
 
     def sent(self) -> bool:
