@@ -450,9 +450,7 @@ def test_a_short_limit_stays() -> None:
     assert patience.shortened(limits) == limits
 
 
-def test_an_output_that_a_shortened_limit_was_too_short_for_is_judged_again_until_that_is_vain() -> (
-    None
-):
+def test_what_a_shortened_limit_was_too_short_for_is_judged_again_until_that_is_vain() -> None:
     patience = Patience(60)
     hung = replace(failed(""), ended=Ended.CPU_LIMIT, cpu_s=60)
     slow = replace(failed(""), ended=Ended.EXITED, cpu_s=0.2)
