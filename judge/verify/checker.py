@@ -9,7 +9,14 @@ from judge.common.messages import counted
 from judge.model import Case, Grade, Reason, Verdict
 from judge.plugin import PLAIN_READING, Fate, Mutable, Mutant
 from judge.running import output_file
-from judge.verify import arrangements, call_order, changed_outputs, grades_elsewhere, mutants
+from judge.verify import (
+    arrangements,
+    call_order,
+    changed_outputs,
+    grades_elsewhere,
+    mutants,
+    walk_outputs,
+)
 from judge.verify.deadline import Deadline, share
 from judge.verify.drawn_outputs import drawn_answers
 from judge.verify.finding import EXAMPLES, Finding, Status, Table
@@ -81,6 +88,8 @@ def _changed(subject: Subject) -> str:
     more = {case: one.output for case, one in drawn.items()}
     said = next(changed_outputs.faults(subject, judged, deadline, more), "")
     said = said or place_fault(subject, judged, deadline)
+    right = changed_outputs.right_outputs(subject)
+    said = said or walk_outputs.overlooked(subject.problem, right, judged, deadline)
     ends = Deadline(ENDS * subject.seconds)
     return said or changed_outputs.overlooked_end(subject, judged, ends, more)
 
