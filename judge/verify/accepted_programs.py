@@ -27,7 +27,7 @@ MOST_CPU_S = 2.0
 NOTHING_VALID = "not tested: without input validators, it is unknown which inputs are valid"
 #: So many inputs are for all solutions before the others are for any.
 FEW = 12
-#: What an execution gets that ends well, where there is no answer yet, on which a validator may fail.
+#: What an execution gets that ends well, where the answer file is empty: a validator may fail.
 _ENDED = (Verdict.AC, Verdict.WA, Verdict.BETTER, Verdict.JE)
 #: What refutes a solution where another one is right; a time limit does not.
 WRONG = frozenset({Verdict.WA, Verdict.RTE, Verdict.BETTER, Verdict.JE})
