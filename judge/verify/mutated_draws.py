@@ -4,7 +4,7 @@ differ, whatever constants a source has."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain
+from itertools import chain, islice
 from random import Random
 from typing import Any
 
@@ -14,6 +14,7 @@ from judge.verify.deadline import Deadline
 from judge.verify.drawn_inputs import shown
 from judge.verify.plugin_calls import ask
 from judge.verify.subject import Subject
+from judge.verify.text_numbers import NUMBER
 
 #: Constants as sources have them: most of them are allowed in no instance.
 NUMBERS = (0, 1, -1, 2, 255, 2**31, 10**12, 2**64)
@@ -22,6 +23,10 @@ WORDS = ("", "a", "Z", "word", "two words", "0", "-7", "é", "x\ny", "word" * 10
 MOST_STORED, TIMES = 3, 24
 #: So many instances must differ from those that they were made of, once at least.
 LEAST_TRIED = 30
+#: So many numbers and words of stored instances are constants, too.
+MOST_KNOWN = 40
+
+Constants = tuple[Sequence[int], Sequence[str]]
 
 
 def fault(subject: Subject, drawn: Iterable[Any], seconds: float) -> str:
@@ -29,10 +34,13 @@ def fault(subject: Subject, drawn: Iterable[Any], seconds: float) -> str:
     own, plugin = subject.plugin.own, subject.plugin
     if not isinstance(own, Mutates):
         return ""
+    known = _known(subject)
     tried, differs = 0, False
     for instance in Deadline(seconds).items(chain(_stored(subject), drawn)):
         seed = f"{subject.seed} mutate {tried}"
-        one, other = (ask(own.mutate, Random(seed), instance, *_constants(tried)) for _ in range(2))
+        one, other = (
+            ask(own.mutate, Random(seed), instance, *_constants(known, tried)) for _ in range(2)
+        )
         if one != other:
             said = "mutate is not repeatable: two calls with the same seed differ"
             return f"{said}; input {shown(ask(plugin.render, instance))}"
@@ -44,9 +52,18 @@ def fault(subject: Subject, drawn: Iterable[Any], seconds: float) -> str:
     return ""
 
 
-def _constants(number: int) -> tuple[Sequence[int], Sequence[str]]:
-    """None, some of one kind, or all, in turn."""
-    return ((), (), NUMBERS, NUMBERS)[number % 4], ((), WORDS, (), WORDS)[number % 4]
+def _known(subject: Subject) -> Constants:
+    """Constants as sources have them, and what stored instances are made of."""
+    texts = [ask(subject.plugin.render, one.instance) for one in subject.contexts.values()]
+    numbers = dict.fromkeys(int(match[0]) for text in texts for match in NUMBER.finditer(text))
+    words = dict.fromkeys(word for text in texts for word in text.split())
+    return (*NUMBERS, *islice(numbers, MOST_KNOWN)), (*WORDS, *islice(words, MOST_KNOWN))
+
+
+def _constants(known: Constants, number: int) -> Constants:
+    """None, those of one kind, or all, in turn."""
+    numbers, words = known
+    return ((), (), numbers, numbers)[number % 4], ((), words, (), words)[number % 4]
 
 
 def _stored(subject: Subject) -> Iterator[Any]:
