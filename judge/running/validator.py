@@ -260,8 +260,13 @@ class Validator:
         except OSError as error:
             return ValidatorResult(Verdict.JE, f"the case cannot be read: {error.strerror}")
         run = self.session.run(command, self._patience.shortened(self.limits))
+        said = ""
+        if self._patience.doubts(run):
+            run = self.session.run(command, self.limits)
+            self._patience.learn_again(run)
+        else:
+            said = self._patience.learn(run)
         result = self.result(run)
-        said = self._patience.learn(run)
         return replace(result, message=f"{result.message}{said}") if said else result
 
     def command(

@@ -11,6 +11,8 @@ SPARE_WALL_S = 5.0
 #: What a validator gets that has used up its limit of CPU time before: at least so many seconds,
 #: and so many times of the most that it needed.
 LEAST_PATIENCE_S, PATIENCE_TIMES = 5.0, 20
+#: So many outputs use up the whole limit when they are judged again with it: then no more are.
+MOST_VAIN = 1
 
 
 def validation_limits(
@@ -31,12 +33,15 @@ def validation_limits(
 
 class Patience:
     """How long a validator is waited for. One that has used up its whole limit once is likely to do
-    so again: from then on it gets many times of what it needed for any output that it judged."""
+    so again: from then on it gets many times of what it needed for any output that it judged. Where
+    that is not enough, the output may be a slow one: it is judged again with the whole limit, until
+    this was in vain."""
 
     def __init__(self, limit_s: float) -> None:
         self._limit_s = limit_s
         self._longest_s = 0.0
         self._has_hung = False
+        self._vain = 0
 
     @property
     def _seconds(self) -> float:
@@ -60,3 +65,16 @@ class Patience:
         if run.ended is Ended.EXITED:
             self._longest_s = max(self._longest_s, run.cpu_s)
         return ""
+
+    def doubts(self, run: Execution) -> bool:
+        """Whether an output is to be judged again with the whole limit."""
+        is_cut = run.ended is Ended.CPU_LIMIT and self._seconds < self._limit_s
+        return is_cut and self._vain < MOST_VAIN
+
+    def learn_again(self, run: Execution) -> None:
+        """Of an output that was judged again with the whole limit."""
+        if run.ended is Ended.CPU_LIMIT:
+            self._vain += 1
+        elif run.ended is Ended.EXITED:
+            self._vain = 0
+            self._longest_s = max(self._longest_s, run.cpu_s)

@@ -25,6 +25,10 @@ MAKING, TIME_FACTOR = 0.5, 3
 #: The most CPU seconds of an execution.
 MOST_CPU_S = 2.0
 NOTHING_VALID = "not tested: without input validators, it is unknown which inputs are valid"
+#: So many inputs are for all solutions before the others are for any.
+FEW = 12
+#: What an execution gets that ends well, where the answer file is empty: a validator may fail.
+_ENDED = (Verdict.AC, Verdict.WA, Verdict.BETTER, Verdict.JE)
 #: What refutes a solution where another one is right; a time limit does not.
 WRONG = frozenset({Verdict.WA, Verdict.RTE, Verdict.BETTER, Verdict.JE})
 
@@ -48,12 +52,16 @@ def check(subject: Subject, name: str, solutions: Sequence[SolutionResult]) -> F
         cases = stored_cases(made, Path(folder))
         answered, crashes = _answered(subject, solutions[0], cases, Deadline(deadline.left_s / 2))
         others = solutions[1:] and solutions  # alone, it agrees with itself
-        results = outcomes_of(subject, others, answered, deadline)
+        # A few inputs for all first: some solutions take long to compile, or to start.
+        results = outcomes_of(subject, others, answered[:FEW], deadline)
+        if not deadline.is_over:
+            results += outcomes_of(subject, others, answered[FEW:], deadline)
+        unlike = _unlike_outputs(results, solutions[0])
         faults = [failure_text(one, cases[one.case]) for one in crashes]
         faults += [
             f"{_outcome_text(one, solutions[0])}; input {_shown(cases[one.case])}"
             for one in sorted(results, key=lambda one: cases[one.case].input_path.stat().st_size)
-            if one.verdict in WRONG
+            if one.verdict in WRONG and one.case not in unlike
         ]
     if not faults and not others:
         tried = counted(len(answered), "changed input")
@@ -68,6 +76,14 @@ def check(subject: Subject, name: str, solutions: Sequence[SolutionResult]) -> F
         said = f"{scope}; not tried: {listed(sorted(idle))}"
         return Finding(name, Status.WARNING, said, is_complete=False)
     return Finding(name, Status.OK, f"{scope}: no failure", is_complete=complete)
+
+
+def _unlike_outputs(results: Sequence[Outcome], reference: SolutionResult) -> frozenset[str]:
+    """The cases in which what the reference printed is no answer that it is right beside: answer
+    files may have another format than outputs."""
+    no_answer = (Verdict.WA, Verdict.JE)
+    own = (one for one in results if one.solution == reference.solution.name)
+    return frozenset(one.case for one in own if one.verdict in no_answer)
 
 
 def changed_inputs(
@@ -113,7 +129,7 @@ def _answered(
         text = mutants.kept_text(outcome.run) if outcome.run else None
         if outcome.verdict is Verdict.RTE:
             crashes.append(outcome)
-        elif text is not None and outcome.verdict in (Verdict.AC, Verdict.WA, Verdict.BETTER):
+        elif text is not None and outcome.verdict in _ENDED:
             cases[outcome.case].answer_path.write_text(text)
             found.append(cases[outcome.case])
     crashes.sort(key=lambda one: cases[one.case].input_path.stat().st_size)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from judge.model import Case, Problem
 from judge.running.input_validator import FileResult, FileValidator, opened
-from judge.verify import spoilt_files, stated_rules
+from judge.verify import illegal_answers, spoilt_files, stated_rules
 from judge.verify.accepted_files import AcceptedFiles
 from judge.verify.deadline import Deadline, share
 from judge.verify.finding import Finding, Status
@@ -32,6 +32,10 @@ from judge.verify.subject import Subject
 NAME, ANSWER = "answer validators", ".ans"
 #: A longer answer is no word.
 LONGEST_WORD = 100
+#: The part of the time for answers that break a rule of the plug-in.
+BROKEN = 0.2
+#: So many cases at most, those with the longest short answers: the shortest say that there is none.
+MOST_BROKEN = 12
 
 
 def check(subject: Subject) -> Finding:
@@ -61,11 +65,26 @@ def check(subject: Subject) -> Finding:
         found = spoilt_files.check(NAME, "answers", spoilt, Status.WARNING)
         if found.status is not Status.FAULT and (said := other_case(subject, sets[0])):
             return Finding(NAME, Status.FAULT, said, (), found.tables)
+        broken = _broken_rule(subject, sets[0]) if found.status is Status.OK else ""
     if found.status is not Status.OK:
         return found
+    if broken:
+        return Finding(NAME, Status.WARNING, broken, (), found.tables)
     said = f"accept {share(tried, len(problem.cases), 'answer')}: {found.statement}"
     complete = tried == len(problem.cases)
     return Finding(NAME, Status.OK, said, found.details, found.tables, complete)
+
+
+def _broken_rule(subject: Subject, validators: Sequence[FileValidator]) -> str:
+    """A message if they accept what breaks a rule of the plug-in, and reject what breaks others."""
+
+    def accepts(case: Case, answer: bytes) -> bool:
+        return all(result.accepted for _, result in _on_answer(case, answer, validators))
+
+    known = [case for case in subject.problem.cases if case.name in subject.contexts]
+    known.sort(key=lambda case: -case.answer_path.stat().st_size)
+    known = [one for one in known if one.answer_path.stat().st_size <= LONGEST_WORD][:MOST_BROKEN]
+    return illegal_answers.overlooked(subject, known, accepts, Deadline(subject.seconds * BROKEN))
 
 
 def other_case(subject: Subject, validators: Sequence[FileValidator]) -> str:

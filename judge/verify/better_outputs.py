@@ -20,6 +20,9 @@ from judge.verify.word_rows import Vocabulary, vocabulary
 #: So many numbers of an input are put into outputs, and words of so many right outputs.
 MOST_NUMBERS, MOST_OUTPUTS = 200, 200
 
+#: How often the search goes on from a long output that is as good as the first one.
+LONG = 0.3
+
 
 class Start(Struct, frozen=True):
     """A legal output of an instance, from which the search begins, and its reading."""
@@ -51,11 +54,22 @@ def improved(
     changes: int,
     is_over: Callable[[], bool],
 ) -> BetterOutput | None:
-    """Climb by at most so many small changes of the text; the first output beyond ``best``, if that
-    is reached before ``is_over``. ``known``: what rows of words are made of."""
+    """Climb by at most so many small changes of the text, or of one that is much longer; the first
+    output beyond ``best``, if that is reached before ``is_over``. ``known``: what rows of words are
+    made of."""
     rises = subject.plugin.goal is Goal.MAXIMISE
+
+    def beats(new: Score, old: Score) -> bool:
+        return new > old if rises else new < old
+
     text, score = start.text, _score(subject, instance, start.text, start.reading)
     given = _numbers(subject, instance)
+    for longer in output_changes.lengthened(text):
+        new = _score(subject, instance, longer, start.reading)
+        if new is not None and beats(new, best):
+            return BetterOutput(longer, new)
+        if new is not None and score is not None and not beats(score, new) and rng.random() < LONG:
+            text, score = longer, new
     for _ in range(changes):
         if is_over():
             return None
@@ -65,9 +79,9 @@ def improved(
         new = _score(subject, instance, changed, start.reading)
         if new is None:
             continue
-        if score is None or (new >= score if rises else new <= score):
+        if score is None or not beats(score, new):
             text, score = changed, new
-        if new > best if rises else new < best:
+        if beats(new, best):
             return BetterOutput(changed, new)
     return None
 

@@ -264,6 +264,8 @@ def _changes(text: str) -> Iterator[tuple[str, str]]:
             yield counted_outputs.MORE, row.miscounted(1)
             yield counted_outputs.LESS, row.miscounted(-1)
     numbers = [*NUMBER.finditer(text)]
+    if len(numbers) == 1 and text.strip() == numbers[0][0]:
+        yield "another number behind its only one", f"{text.strip()} {counted_outputs.FOREIGN}\n"
     for match in numbers[-1:]:
         for near in (1, -1):
             yield _NEAR, replaced(match, str(int(match[0]) + near))
@@ -286,6 +288,7 @@ def _other_words(folder: Path, word: str) -> Iterator[tuple[str, str]]:
         return
     yield "another word in place of its only one", f"{_WORD}\n"
     yield "letters behind its only word", f"{word}{_WORD}\n"
+    yield "a number behind its only word", f"{word} {counted_outputs.FOREIGN}\n"
     if len(word) >= LEAST_LETTERS and not stated_rules.names_word(folder, word[:-1]):
         yield "its only word without the last letter", f"{word[:-1]}\n"
 

@@ -9,7 +9,14 @@ from judge.common.messages import counted
 from judge.model import Case, Grade, Reason, Verdict
 from judge.plugin import PLAIN_READING, Fate, Mutable, Mutant
 from judge.running import output_file
-from judge.verify import arrangements, call_order, changed_outputs, grades_elsewhere, mutants
+from judge.verify import (
+    arrangements,
+    call_order,
+    changed_outputs,
+    grades_elsewhere,
+    mutants,
+    walk_outputs,
+)
 from judge.verify.deadline import Deadline, share
 from judge.verify.drawn_outputs import drawn_answers
 from judge.verify.finding import EXAMPLES, Finding, Status, Table
@@ -28,6 +35,8 @@ ENDS = 0.3
 LEAST_CASES = 12
 #: The same for outputs in other orders of calls.
 ORDERS = 0.2
+#: The longest outputs are graded in so many cases, for each reading: they take most of the time.
+MOST_FAR = 4
 
 
 def check(subject: Subject) -> Finding:
@@ -39,8 +48,13 @@ def check(subject: Subject) -> Finding:
     subject.rng("checker").shuffle(cases)
     tried, faults = 0, list[str]()
     counts: Counter[tuple[str, str]] = Counter()
+    far: Counter[str] = Counter()
     for name in Deadline(subject.seconds).items(cases):
         for spoilt in mutants.of_case(subject, name):
+            if spoilt.mutant.name == mutants.FAR_BEHIND:
+                far[spoilt.reading] += 1
+                if far[spoilt.reading] > MOST_FAR:
+                    continue
             grade = graded(subject, spoilt)
             counts[spoilt.mutant.name, _outcome(grade)] += 1
             if wrong := complaint(spoilt.mutant, grade):
@@ -81,6 +95,8 @@ def _changed(subject: Subject) -> str:
     more = {case: one.output for case, one in drawn.items()}
     said = next(changed_outputs.faults(subject, judged, deadline, more), "")
     said = said or place_fault(subject, judged, deadline)
+    right = changed_outputs.right_outputs(subject)
+    said = said or walk_outputs.overlooked(subject.problem, right, judged, deadline)
     ends = Deadline(ENDS * subject.seconds)
     return said or changed_outputs.overlooked_end(subject, judged, ends, more)
 

@@ -15,12 +15,15 @@ from judge.verify.drawn_inputs import shown
 from judge.verify.draws import Draw
 from judge.verify.plugin_calls import ask
 from judge.verify.subject import Subject
+from judge.verify.text_numbers import NUMBER
 
 #: So many instances of sizes up to this one.
 MOST_DRAWS, MOST_SIZE = 400, 12
 #: Of so few different answers, which so many stored cases have each, so many draws have more than
 #: one.
 FEW_ANSWERS, LEAST_STORED, LEAST_DRAWN = 3, 2, 30
+#: An answer of its own that so many stored cases have, and such a part of them, must be drawn.
+LEAST_SPECIAL, SPECIAL = 3, 0.2
 #: The part of the time for drawing.
 DRAWING = 0.2
 
@@ -59,7 +62,9 @@ def _one_answer(
     others."""
     stored = [repr(loaded.best.answer) for loaded in subject.contexts.values() if loaded.best]
     counts = Counter(stored)
-    if not 1 < len(counts) <= FEW_ANSWERS or min(counts.values()) < LEAST_STORED:
+    is_few = 1 < len(counts) <= FEW_ANSWERS and min(counts.values()) >= LEAST_STORED
+    special = _special(counts)
+    if not is_few and special is None:
         return ""
     outcomes = results.get(one.solution.name, {})
     drawn = [
@@ -67,12 +72,23 @@ def _one_answer(
         for index, outcome in outcomes.items()
     ]
     answers = Counter(repr(best.answer) for best in drawn if best is not None)
-    if len(answers) != 1 or answers.total() < LEAST_DRAWN:
+    if special is not None and special not in answers and answers.total() >= LEAST_DRAWN:
+        said = f"generate draws no instance with the answer {one_line(special, 60)}"
+        return f"{said} ({answers.total()} tried), and {counts[special]} stored cases have it"
+    if not is_few or len(answers) != 1 or answers.total() < LEAST_DRAWN:
         return ""
     [only] = answers
     other = next(answer for answer in counts if answer != only)
     said = f"generate draws only instances with the answer {one_line(only, 60)}"
     return f"{said} ({answers.total()} tried), and stored cases have {one_line(other, 60)}, too"
+
+
+def _special(counts: Counter[str]) -> str | None:
+    """The answer without a number that a part of the stored cases have, such as that there is none,
+    if all other answers have numbers; None without one."""
+    words = [answer for answer in counts if not NUMBER.search(answer)]
+    least = max(LEAST_SPECIAL, SPECIAL * counts.total())
+    return words[0] if len(words) == 1 < len(counts) and counts[words[0]] >= least else None
 
 
 def _wrong(subject: Subject, one: SolutionResult, instance: object, outcome: Outcome) -> str:

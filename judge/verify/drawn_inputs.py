@@ -30,6 +30,7 @@ MOST_DRAWING_S = 1.5
 MOST_EXTREME = 40
 #: What is put into instances by ``mutate``, which takes only what is allowed.
 NUMBERS = (0, 1, -1, 10**12)
+WORDS = ("", "word", "two words", "é", "word" * 1000)
 #: How many instances of how many bounds.
 EACH_BOUND, MOST_BOUNDS = 20, 3
 
@@ -117,7 +118,7 @@ def _made(subject: Subject) -> Iterator[tuple[str, Any]]:
             if near:
                 yield "smaller", rng.choice(near)
         if isinstance(plugin.own, Mutates):
-            yield "mutate", ask(plugin.own.mutate, rng, instance, NUMBERS, ())
+            yield "mutate", ask(plugin.own.mutate, rng, instance, NUMBERS, WORDS)
         if isinstance(plugin.own, Metamorphic):
             for _, other in ask_for(plugin.own.variants, instance, rng, most=1):
                 yield "variants", other

@@ -6,8 +6,9 @@ import datetime
 import os
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
+from itertools import chain
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -19,6 +20,7 @@ from judge.common.scratch import temporary_folder
 from judge.common.streams import drop_output
 from judge.packages.plugin_loader import load_plugin
 from judge.packages.problem_plugin import ProblemPlugin
+from judge.plugin import Bound
 from judge.sandbox.held import run_trusted
 from judge.verify.plugin_calls import ask
 
@@ -31,6 +33,8 @@ EACH, MOST_SIZE, QUICK_S = 24, 300, 0.05
 MOST_DRAWS = 600
 #: At least this many, whatever the time.
 LEAST_DRAWS = 32
+#: How many instances of a list are asked for at a time.
+AT_ONCE = 10_000
 #: How far the clock of the other process is ahead: some days, hours and seconds.
 AHEAD_S = 1_234_567.0
 
@@ -43,6 +47,15 @@ class Draw(Struct, frozen=True):
 
     def __str__(self) -> str:
         return f"{self.number}:{self.size}"
+
+
+class Listing(Struct, frozen=True):
+    """All instances within a bound, in the order of ``enumerate``."""
+
+    bound: Bound
+
+    def __str__(self) -> str:
+        return f"={','.join(map(str, self.bound))}"
 
 
 def draw(plugin: ProblemPlugin, seed: str, one: Draw) -> Any:
@@ -78,9 +91,13 @@ def digest(plugin: ProblemPlugin, instance: Any) -> str:
     return sha256(ask(plugin.render, instance).encode()).hexdigest()
 
 
-def elsewhere(folder: Path, seed: str, draws: Sequence[Draw]) -> list[str]:
-    """The digests of the same draws in a new process, where hashes of strings, the clock and the
-    current folder differ.
+def digest_of_all(plugin: ProblemPlugin, instances: Iterable[Any]) -> str:
+    return sha256("\0".join(ask(plugin.render, one) for one in instances).encode()).hexdigest()
+
+
+def elsewhere(folder: Path, seed: str, draws: Sequence[Draw | Listing]) -> list[str]:
+    """The digests of the same draws, or lists, in a new process, where hashes of strings, the clock
+    and the current folder differ.
 
     If the process fails, the list is shorter.
     """
@@ -129,6 +146,10 @@ def main(folder: str, seed: str, *draws: str) -> None:
         plugin = load_plugin(Path(folder))
         try:
             for text in draws:
+                if text.startswith("="):
+                    every = plugin.enumerate(tuple(map(int, text[1:].split(","))), AT_ONCE)
+                    print(digest_of_all(plugin, chain.from_iterable(every)), file=out)
+                    continue
                 number, _, size = text.partition(":")
                 print(digest(plugin, draw(plugin, seed, Draw(int(number), int(size)))), file=out)
         finally:

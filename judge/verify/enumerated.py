@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import itertools
+import operator
 import re
+import subprocess
 from collections.abc import Hashable, Iterator, Sequence, Set
 from random import Random
 from typing import Any
 
 from judge.plugin import Bound, Canonical, Divides, InputError, Metamorphic, Mutates
 from judge.proving.target import shown_bound
+from judge.verify import draws
 from judge.verify.deadline import Deadline
+from judge.verify.draws import Listing
 from judge.verify.plugin_calls import ask, ask_for
 from judge.verify.subject import Subject
 
@@ -31,10 +35,10 @@ _WORD = re.compile(r"[^\W\d_]+|\d")
 
 def ill_listed(subject: Subject, seconds: float) -> str:
     """What is wrong with the instances of the small bounds by themselves; empty if nothing is."""
-    plugin, deadline = subject.plugin, Deadline(seconds)
+    plugin, deadline, last = subject.plugin, Deadline(seconds), list[Any]()
     for number, bound in enumerate(deadline.items(plugin.bounds())):
         if (count := plugin.count(bound)) > MOST_LISTED:
-            return ""
+            break
         part = Deadline(deadline.left_s * NEXT)
         every = itertools.chain.from_iterable(plugin.enumerate(bound, MOST_LISTED))
         listed = [*itertools.islice(every, count + 1)]
@@ -45,7 +49,31 @@ def ill_listed(subject: Subject, seconds: float) -> str:
             found = "more" if len(listed) > count else f"{len(listed):,}"
             said = f"count says {count:,} within the bound {shown_bound(bound)}"
             return f"{said}, and enumerate yields {found}"
+        last = [bound, listed]
+    return _ill_ordered(plugin.bounds()) or (_differs_elsewhere(subject, *last) if last else "")
+
+
+def _ill_ordered(bounds: Sequence[Bound]) -> str:
+    """A message if a bound comes behind one that has all of its instances."""
+    for one, other in itertools.pairwise(bounds):
+        is_within = len(one) == len(other) and all(map(operator.le, other, one))
+        if one != other and is_within:
+            said = f"bounds does not begin with the smallest: {shown_bound(other)} comes behind"
+            return f"{said} {shown_bound(one)}"
     return ""
+
+
+def _differs_elsewhere(subject: Subject, bound: Bound, listed: Sequence[Any]) -> str:
+    """A message if another process lists the instances of a bound in another order."""
+    here = draws.digest_of_all(subject.plugin, listed)
+    try:
+        there = draws.elsewhere(subject.problem.folder, "", [Listing(bound)])
+    except subprocess.TimeoutExpired:
+        return ""  # no more than it may take
+    if there in ([], [here]):
+        return ""
+    said = f"enumerate yields other instances within the bound {shown_bound(bound)}, or in another"
+    return f"{said} order, in another process"
 
 
 def _not_valid(subject: Subject, listed: Sequence[Any]) -> str:

@@ -12,7 +12,16 @@ from judge.common.messages import counted
 from judge.packages.case_files import LoadedCase
 from judge.packages.generators import has_generators
 from judge.plugin import Divides, InputError
-from judge.verify import drawn_sizes, draws, generated_data, reduction_ends, reductions, variety
+from judge.verify import (
+    drawn_sizes,
+    draws,
+    generated_data,
+    mutated_draws,
+    reduction_ends,
+    reductions,
+    short_arguments,
+    variety,
+)
 from judge.verify.deadline import Deadline, share
 from judge.verify.draws import Draw
 from judge.verify.finding import EXAMPLES, Finding, Status
@@ -26,6 +35,8 @@ SIZES, SAMPLE = (1, 2, 3, 5, 8, 12), 30
 MOST_PARTS = 30
 #: Draws of this size, at most so many, must hardly ever come again.
 LARGE_SIZE, MOST_LARGE = 20, 3000
+#: The part of a quarter of the time in which ``mutate`` is called, and as much for ``arguments``.
+MUTATING = 0.3
 
 
 def check(subject: Subject) -> Finding:
@@ -59,6 +70,10 @@ def check(subject: Subject) -> Finding:
     ended = True
     if not faults:
         small_first = {drawn[one]: texts[one] for one in _small_first(subject, drawn)}
+        said = mutated_draws.fault(subject, drawn.values(), MUTATING * part)
+        said = said or short_arguments.fault(subject, [*small_first], MUTATING * part)
+        faults += [said] if said else []
+    if not faults:
         ended, said = reduction_ends.stuck(subject, small_first, part)
         faults += [said] if said else []
     if faults:

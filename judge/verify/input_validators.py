@@ -42,6 +42,7 @@ from judge.verify.input_bounds import Probe, StoredNumbers, described
 from judge.verify.input_rules import BOUNDS
 from judge.verify.misread_inputs import find_misread
 from judge.verify.spoilt_files import ValidFile
+from judge.verify.stated_orders import may_be_chance
 from judge.verify.stored_outputs import limited_problem, validator_case
 from judge.verify.subject import Subject
 from judge.verify.text_mutants import kinds
@@ -120,6 +121,7 @@ def check(subject: Subject) -> Finding:
             if (stored := input_bounds.readable_numbers(problem)) is not None:
                 complaints += _broken_rules(subject, stored, sets[0], probes, whole, seconds)
                 complaints += _unlike_plugin(subject, stored, sets[0], complaint, probes, seconds)
+                probes = [probe for probe in probes if not may_be_chance(probe, stored)]
             misread = find_misread(subject, complaint)
             complaints += (Complaint("", one) for one in misread.faults)
     if complaints:

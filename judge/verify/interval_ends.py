@@ -163,6 +163,13 @@ class _Group(Struct, frozen=True):
                 is_plain = max(made) <= max(greatest, end)
             else:
                 is_plain = not own & {end, neighbour}
-            if is_plain and self._takes(spot, neighbour):
+            if is_plain and self._takes(spot, neighbour) and self._takes_next(spot, end, neighbour):
                 return spot
         return None
+
+    def _takes_next(self, spot: Spot, end: int, neighbour: int) -> bool:
+        """Whether a spot takes the number behind the neighbour, if it is of the interval: else they
+        may take odd numbers alone."""
+        beyond = 2 * neighbour - end
+        is_inside = self.ends.low <= beyond <= self.ends.high
+        return not is_inside or self._takes(spot, beyond)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -19,6 +20,8 @@ from judge.verify.subject import Subject
 NAME = "metamorphic"
 MOST_VARIANTS = 8
 LARGEST = 8
+#: The part of the time in which variants are made a second time.
+REPEATED = 0.1
 #: Stored cases on which the reference takes longer than this are left out, in seconds.
 QUICK_S = 0.25
 
@@ -51,6 +54,8 @@ def check(subject: Subject) -> Finding:
         for index, base in deadline.items(enumerate(bases))
         for name, variant in ask_for(plugin.own.variants, base, rng, most=MOST_VARIANTS)
     ]
+    if said := _unrepeated(plugin.own, subject, bases, Deadline(REPEATED * subject.seconds)):
+        return Finding(NAME, Status.FAULT, said)
     reference = subject.references[0]
     instances = [*bases, *(one.instance for one in variants)]
     trials = trial_runs.run(subject, [reference], instances, deadline=deadline)
@@ -88,6 +93,22 @@ def check(subject: Subject) -> Finding:
         scope = share(counts.total(), len(variants), "variant")
     statement = f"{name} scores the same on {scope}"
     return Finding(NAME, Status.OK, f"{statement} ({', '.join(counts)})", (), tables, complete)
+
+
+def _unrepeated(
+    own: Metamorphic[Any], subject: Subject, bases: Sequence[Any], deadline: Deadline
+) -> str:
+    """A message if the same generator of numbers makes other variants; empty otherwise."""
+    for number, base in deadline.items(enumerate(bases)):
+        one, other = (
+            ask_for(own.variants, base, subject.rng(f"again {number}"), most=MOST_VARIANTS)
+            for _ in range(2)
+        )
+        if [*one] != [*other]:
+            text = ask(subject.plugin.render, base)
+            said = "variants is not repeatable: two calls with the same seed differ"
+            return f"{said}; input {text[:300]!r}"
+    return ""
 
 
 def _rows(counts: Counter[str]) -> tuple[tuple[str, ...], ...]:

@@ -27,6 +27,7 @@ GARBAGE = "\x00\ufffd <b>no answer</b> \u202e ?!"
 HUGE = "9" * 40
 #: More than what a reader takes at once that does not go on.
 FAR = "\n" * (2**16 + 1)
+FAR_BEHIND = "garbage far behind"
 _DIGITS = re.compile("[0-9]+")
 
 
@@ -171,7 +172,7 @@ def general(text: str) -> Iterator[Mutant]:
         "empty": Mutant("empty", "", Fate.OPEN),
         "garbage": Mutant("garbage", GARBAGE, Fate.REJECTED),
         "garbage after": Mutant("garbage after", f"{text}\n{GARBAGE}", Fate.REJECTED),
-        "garbage far behind": Mutant("garbage far behind", f"{text}{FAR}{GARBAGE}", Fate.REJECTED),
+        FAR_BEHIND: Mutant(FAR_BEHIND, f"{text}{FAR}{GARBAGE}", Fate.REJECTED),
     }
     for name, spoilt, fate in (*_of_lines(text), *_of_numbers(text)):
         made[name] = Mutant(name, spoilt, fate)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
+from string import ascii_letters, ascii_lowercase
 
 from judge.common.text_places import exchanged, replaced
 from judge.verify import word_rows
@@ -18,6 +19,8 @@ MOST_REPLACED = 12
 COUNTED = 0.5
 #: How many of the changes of an output with a row of words are in such a row.
 IN_ROWS = 0.7
+#: How often a token is repeated where an output is made longer.
+LENGTHENED = (8, 40, 300)
 _TOKEN = re.compile(r"-?\d+|[^\W\d]+")
 
 
@@ -52,6 +55,34 @@ def changed(text: str, rng: Random, given: Sequence[int], known: Vocabulary) -> 
     if kind == 3:
         return f"{text[: one.end()]}{rng.choice((' ', ', '))}{new}{text[one.end() :]}"
     return replaced(one, new)
+
+
+def lengthened(text: str) -> Iterator[str]:
+    """An output with a token many times in place of once: a rule may be kept for short ones alone.
+    The first, the middle and the last one, of a line that has the most of them. A word as one
+    letter again and again."""
+    if text.strip().isalpha():
+        letters = ascii_lowercase if text.strip().islower() else ascii_letters
+        yield from (f"{letter * (len(text.strip()) + 1)}\n" for letter in letters)
+    row, lines = counted_row(text.splitlines()), [*map(_tokens, text.splitlines())]
+    tokens = max(lines, key=len, default=[])
+    if not tokens:
+        return
+    at = lines.index(tokens)
+    for place in sorted({0, len(tokens) // 2, len(tokens) - 1}):
+        for times in LENGTHENED:
+            if row is not None and row.words:
+                words, put = [*row.words], min(place, len(row.words) - 1)
+                words[put : put + 1] = [words[put]] * times
+                yield row.changed(len(words), words)
+                continue
+            new, one = text.splitlines(), tokens[place]
+            new[at] = replaced(one, " ".join([one[0]] * times))
+            yield "".join(f"{line}\n" for line in new)
+
+
+def _tokens(line: str) -> list[re.Match[str]]:
+    return [*_TOKEN.finditer(line)]
 
 
 def _with_the_same_sum(text: str, rng: Random, given: Sequence[int]) -> str:

@@ -24,10 +24,12 @@ def check(subject: Subject) -> Finding:
     """Fault: two references differ in the score of a small instance, or one fails there."""
     if subject.problem.validated_in_run:
         return Finding(NAME, Status.OK, "not tested: the output validator takes part in the run")
-    if lacks := subject.plugin.lacks(*METHODS, "score"):
+    if lacks := subject.plugin.lacks(*METHODS):
         return Finding(NAME, Status.OK, f"not tested: this needs {lacks}")
     if said := enumerated.ill_listed(subject, subject.seconds * LISTING):
         return Finding(NAME, Status.FAULT, said)
+    if lacks := subject.plugin.lacks("score"):
+        return Finding(NAME, Status.OK, f"only listed: a proof needs {lacks}")
     references = [j for j in subject.references if j.solution.kind is not Kind.OUTPUT]
     if len(references) < 2:
         return Finding(NAME, Status.OK, "not tested: this needs two references")

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
+from operator import lt
 from typing import Any
 
 from msgspec import Struct
@@ -27,6 +28,8 @@ TRIALS, MOST_STUCK, MOST_STEPS, MOST_NEIGHBOURS = 6, 3, 400, 2000
 LATE = 3
 #: A kind must take so many different values: else it may be a constant.
 LEAST_VALUES = 4
+#: So many draws, and neighbours of each, are looked at to tell numbers that are names.
+NAMED, MOST_NAMED = 40, 100
 #: The texts of the draws that are looked at have at most so many characters together.
 MOST_TEXT = 400_000
 
@@ -92,10 +95,40 @@ def _measures(subject: Subject, drawn: Mapping[Any, str]) -> Mapping[Measure, Se
         found[measure] = [size[part] for size in sizes]
     great = [number_kinds.greatest(text) for text in drawn.values()]
     for kind in dict.fromkeys(kind for one in great for kind in one):
+        if _are_names(subject, drawn, kind):
+            continue
         found[Measure(f"a {number_kinds.described(kind)}:", _greatest_of(subject, kind))] = [
             one.get(kind, -1) for one in great
         ]
     return {one: values for one, values in found.items() if len({*values}) >= LEAST_VALUES}
+
+
+def _are_names(subject: Subject, drawn: Mapping[Any, str], kind: Kind) -> bool:
+    """Whether the numbers of a kind may be names of pieces: behind the first line they are never
+    greater than a number in that, and no reduction makes one of them less by itself."""
+    rows = [_below(text, kind) for text in drawn.values()]
+    heads = (number_kinds.numbers(text.partition("\n")[0]) for text in drawn.values())
+    most = [max(map(_number, head), default=0) for head in heads]
+    if not any(rows) or any(max(row, default=0) > end for row, end in zip(rows, most, strict=True)):
+        return False
+    for instance in [*drawn][:: max(1, len(drawn) // NAMED)]:
+        own = _below(drawn[instance], kind)
+        for near in ask_for(subject.plugin.smaller, instance, most=MOST_NAMED):
+            text = ask(subject.plugin.render, near)
+            other = _below(text, kind) if len(text.split()) == len(drawn[instance].split()) else own
+            if len(other) == len(own) and any(map(lt, other, own)):
+                return False
+    return True
+
+
+def _below(text: str, kind: Kind) -> list[int]:
+    """The numbers of a kind behind the first line."""
+    rest = text.partition("\n")[2]
+    return [number for own, number in number_kinds.numbers(rest) if own == kind]
+
+
+def _number(one: tuple[Kind, int]) -> int:
+    return one[1]
 
 
 def _part_of(subject: Subject, part: int) -> Callable[[Any], int]:

@@ -81,6 +81,14 @@ def no_permutations(
                 return
 
 
+def may_be_chance(probe: Probe, stored: StoredNumbers) -> bool:
+    """Whether a rule that a probe breaks may be none: where every input has as many numbers in a
+    row, each may mean something else, and few great ones are hardly ever equal."""
+    row = probe.place[0]
+    is_rule = probe.order is not Order.DISTINCT or row not in stored.rows
+    return not is_rule and not _is_no_chance(stored, row)
+
+
 def _is_stated(probe: Probe, texts: Sequence[str]) -> bool:
     return probe.order is not None and any(map(_WORDS[probe.order].search, texts))
 

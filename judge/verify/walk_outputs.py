@@ -44,6 +44,14 @@ class Way(Struct, frozen=True):
         lines[self.at] = " ".join(map(str, nodes))
         return "".join(f"{line}\n" for line in lines)
 
+    def longer(self, place: int) -> str:
+        """The text with a node twice, one behind the other, and the count of nodes right."""
+        nodes = [*self.nodes[: place + 1], *self.nodes[place:]]
+        counts = str(len(self.nodes))
+        lines = [str(len(nodes)) if line.strip() == counts else line for line in self.lines]
+        lines[self.at] = " ".join(map(str, nodes))
+        return "".join(f"{line}\n" for line in lines)
+
     @property
     def others(self) -> list[int]:
         return sorted({node for edge in self.edges for node in edge} - {*self.nodes})
@@ -105,6 +113,10 @@ def _changes(way: Way, every: Sequence[Way]) -> Iterator[tuple[str, str]]:
             if goes == wanted:
                 yield kind, way.changed(place, other)
                 break
+    for place in (len(nodes) // 2, 0):
+        if not way.goes(nodes[place], nodes[place]):
+            yield "a step from a node to itself", way.longer(place)
+            break
     ends = {"another last node": (end, end - 1), "another first node": (0, 1)}
     for kind, (place, beside) in ends.items():
         alike = all(one.nodes[0] == 1 if place == 0 else one.nodes[-1] == one.last for one in every)

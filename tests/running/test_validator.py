@@ -450,17 +450,49 @@ def test_a_short_limit_stays() -> None:
     assert patience.shortened(limits) == limits
 
 
+def test_what_a_shortened_limit_was_too_short_for_is_judged_again_until_that_is_vain() -> None:
+    patience = Patience(60)
+    hung = replace(failed(""), ended=Ended.CPU_LIMIT, cpu_s=60)
+    slow = replace(failed(""), ended=Ended.EXITED, cpu_s=0.2)
+    assert not patience.doubts(hung)
+    patience.learn(hung)
+    assert patience.doubts(hung) and not patience.doubts(slow)
+    patience.learn_again(slow)
+    assert patience.doubts(hung)
+    patience.learn_again(hung)
+    assert not patience.doubts(hung)
+
+
+HANGS = """read line
+if [ "$line" = h ]; then while :; do :; done; fi
+i=0
+if [ "$line" = s ]; then while [ $i -lt 100000 ]; do i=$((i+1)); done; fi
+exit 42"""
+
+
 @pytest.mark.long
-def test_a_hanging_validator_is_waited_for_once(
+def test_a_hanging_validator_is_waited_for_twice(
     package: Package, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("judge.running.validator_limits.LEAST_PATIENCE_S", 0.5)
-    script = 'read line; if [ "$line" = h ]; then while :; do :; done; fi; exit 42'
-    validator = package.validator(script, limits=validation_limits(3))
-    right, first, second = (
+    validator = package.validator(HANGS, limits=validation_limits(2))
+    right, first, second, third = (
         validator.check(package.input, package.answer, output)
-        for output in (b"x\n", b"h\n", b"h\n")
+        for output in (b"x\n", b"h\n", b"h\n", b"h\n")
     )
-    assert right.accepted and first.run and second.run
-    assert first.run.cpu_s > 2 > second.run.cpu_s
-    assert second.message.endswith("s, as it has used up 3 s before")
+    assert right.accepted and first.run and second.run and third.run
+    assert min(first.run.cpu_s, second.run.cpu_s) > 1.5 > third.run.cpu_s
+    assert third.message.endswith("s, as it has used up 2 s before")
+
+
+@pytest.mark.long
+def test_a_slow_output_is_no_fault_of_a_validator_that_hung_on_another_one(
+    package: Package, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("judge.running.validator_limits.LEAST_PATIENCE_S", 0.01)
+    monkeypatch.setattr("judge.running.validator_limits.PATIENCE_TIMES", 0)
+    validator = package.validator(HANGS, limits=validation_limits(2))
+    hung, slow = (
+        validator.check(package.input, package.answer, output) for output in (b"h\n", b"s\n")
+    )
+    assert hung.verdict is Verdict.JE and slow.accepted

@@ -6,6 +6,7 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -13,7 +14,7 @@ from msgspec.structs import replace
 from judge import sandbox
 from judge.model import Verdict
 from judge.running.input_validator import opened
-from judge.verify import accepted_solutions, changed_inputs, input_validators
+from judge.verify import accepted_programs, accepted_solutions, changed_inputs, input_validators
 from judge.verify.deadline import Deadline
 from judge.verify.finding import Finding, Status
 from tests.contest import Contest
@@ -69,6 +70,54 @@ def test_one_that_is_wrong_elsewhere_is_a_fault(
     finding = checked(contest)
     assert finding.status is Status.FAULT, finding
     assert finding.statement.startswith("wrong is accepted, and gets ")
+
+
+#: It fails without an answer, or beside one that is not as it wants it.
+FAILS = """
+import sys
+answer = open(sys.argv[2]).read().split()
+number = {parsed}
+sys.exit(42 if sys.stdin.read().split() == [str(number)] else 43)
+"""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("parsed", "statement"),
+    [
+        ("int(answer[0])", "wrong is accepted, and gets WA, where the input validators accept "),
+        # Answer files have another format, which no output is read in.
+        ("int(answer[1])", "2 accepted solutions on "),
+    ],
+)
+def test_a_validator_that_fails_without_an_answer_judges_all_the_same(
+    contest: Contest, package: Path, parsed: str, statement: str
+) -> None:
+    for name, (_, answer) in CASES.items():
+        (package / f"data/{name}.ans").write_bytes(answer if "0" in parsed else b"x " + answer)
+    (package / "output_validator").mkdir()
+    (package / "output_validator/v.py").write_text(FAILS.format(parsed=parsed))
+    contest.solution("wrong.py", RIGHT.replace("max(", "max(0, *"))
+    finding = checked(contest)
+    assert finding.statement.startswith(statement), finding
+
+
+@pytest.mark.long
+def test_each_solution_has_some_inputs_before_any_has_all(
+    contest: Contest, package: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked, original = list[tuple[int, int]](), accepted_programs.outcomes_of
+
+    def outcomes_of(subject: Any, solutions: Any, cases: Any, deadline: Any) -> Any:
+        asked.append((len(solutions), len(cases)))
+        return original(subject, solutions, cases, deadline)
+
+    monkeypatch.setattr(accepted_programs, "outcomes_of", outcomes_of)
+    monkeypatch.setattr(accepted_programs, "FEW", 3)
+    contest.solution("other.py", RIGHT + "\n")
+    assert checked(contest).status is Status.OK
+    (_, made), few, rest = asked
+    assert few == (2, 3) and rest == (2, made - 3)
 
 
 def test_without_input_validators_nothing_is_compared(contest: Contest) -> None:

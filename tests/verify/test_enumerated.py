@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from judge.plugin import Bound
 from judge.verify import enumerated
 from tests.contest import Contest
 from tests.proving.toy_proof import ENUMERATION, declare
@@ -75,3 +76,28 @@ def test_the_count_is_that_of_the_enumeration(contest: Contest, more: int, told:
     declare(contest, ENUMERATION.replace(counted, f"{counted} + {more}"))
     message = enumerated.ill_listed(unrun(contest), 20)
     assert message == f"count says {6 + more} within the bound 1x1, and {told}"
+
+
+@pytest.mark.long
+def test_an_order_that_depends_on_hashes_is_told(contest: Contest) -> None:
+    row = "for numbers in rows(range(bound[1] + 1), length)"
+    assert row in ENUMERATION
+    shuffled = (
+        "for numbers in sorted(rows(range(bound[1] + 1), length), key=lambda r: hash(str(r)))"
+    )
+    message = said(contest, ENUMERATION.replace(row, shuffled))
+    assert message.endswith("within the bound 2x2, or in another order, in another process")
+
+
+@pytest.mark.parametrize(
+    ("bounds", "told"),
+    [
+        ([(1, 1), (2, 1), (1, 3), (2, 3)], ""),
+        ([(2, 1), (1, 1)], "1x1 comes behind 2x1"),
+        ([(1, 2), (2, 3), (2, 2)], "2x2 comes behind 2x3"),
+        ([(1, 2), (1, 2)], ""),
+    ],
+)
+def test_bounds_begin_with_the_smallest(bounds: list[Bound], told: str) -> None:
+    assert enumerated._ill_ordered(bounds).endswith(told)
+    assert bool(enumerated._ill_ordered(bounds)) == bool(told)

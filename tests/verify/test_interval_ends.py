@@ -129,3 +129,18 @@ def test_an_interval_from_0_says_nothing_of_rows_without_numbers(tmp_path: Path)
         return 0 < len(row) <= 20
 
     assert said(tmp_path, is_valid, statement) == set()
+
+
+@pytest.mark.parametrize(("most", "is_told"), [(1000, False), (998, False), (999, True)])
+def test_numbers_of_which_every_other_one_is_valid_end_before_the_interval(
+    tmp_path: Path, most: int, is_told: bool
+) -> None:
+    """Odd numbers from 1 to 1000 end at 999."""
+    odd = ("2\n3 5\n", "3\n1 7 9\n", "4\n9 9 1 1\n")
+
+    def is_valid(row: list[int]) -> bool:
+        step = 1 if is_told else 2
+        return all(one % step == (0 if step == 1 else 1) and 1 <= one <= most for one in row)
+
+    told = said(tmp_path, is_valid, "Numbers from 1 to 1000.", odd)
+    assert told == ({"they reject 1000 in line 2, and accept 999"} if is_told else set())

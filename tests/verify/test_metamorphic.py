@@ -40,6 +40,15 @@ def test_a_reference_that_fails_on_a_variant_is_a_fault(contest: Contest) -> Non
 
 
 @pytest.mark.long
+def test_variants_that_are_not_made_of_the_generator_alone_are_a_fault(contest: Contest) -> None:
+    declare(contest, DECLARED.replace("rng.sample", '__import__("random").sample'))
+    contest.solution("reference-a.py", RIGHT["def.py"])
+    finding = metamorphic.check(subject_of(contest, seconds=5))
+    assert finding.status is Status.FAULT
+    assert finding.statement.startswith("variants is not repeatable: ")
+
+
+@pytest.mark.long
 def test_without_variants_or_references_it_is_not_tried(contest: Contest) -> None:
     contest.solution("wrong.py", "lambda n,k:[]\n", 'expect = "WA"\n')
     assert "has no method variants" in metamorphic.check(subject_of(contest, seconds=30)).statement

@@ -29,3 +29,13 @@ def test_a_search_exchanges_numbers_for_others_with_the_same_sum() -> None:
     }
     assert {sum(one) for one in found} == {4}
     assert {(-1, 5), (4,), (1, 3), (-5, 9)} <= found
+
+
+def test_an_output_is_made_longer_at_three_places() -> None:
+    found = [*output_changes.lengthened("7 8 9\n")]
+    assert f"7 {'8 ' * 40}9\n" in found and f"7 8{' 9' * 300}\n" in found
+    assert len(found) == 3 * len(output_changes.LENGTHENED)
+    counted = [*output_changes.lengthened("2\n5 6\n")]
+    assert f"9\n{'5 ' * 8}6\n" in counted
+    assert [*output_changes.lengthened("\n")] == []
+    assert "qqqq\n" in output_changes.lengthened("abc\n")

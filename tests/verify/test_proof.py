@@ -8,7 +8,7 @@ from judge.verify import proof
 from judge.verify.finding import Status
 from tests.contest import RIGHT, Contest
 from tests.proving.toy_proof import ENUMERATION, declare, wrong_on
-from tests.verify.toy_subject import subject_of, two_references, unrun
+from tests.verify.toy_subject import alter, subject_of, two_references, unrun
 
 
 @pytest.mark.long
@@ -33,6 +33,16 @@ def test_references_that_differ_on_one_small_instance_are_a_fault(contest: Conte
     assert finding.status is Status.FAULT
     assert finding.statement.startswith("reference-b fails on number ")
     assert "input '[0, 1]\\n2\\n'" in finding.statement
+
+
+def test_an_enumeration_is_looked_at_where_answers_have_no_scores(contest: Contest) -> None:
+    score = "def score(self, instance: Row, answer: Picks) -> int:"
+    alter(contest, score, "def compare(self, instance: Row, answer: Picks, best: Picks) -> bool:")
+    alter(contest, "goal = ", "aim = ")
+    declare(contest, ENUMERATION)
+    assert "a proof needs score" in proof.check(unrun(contest)).statement
+    alter(contest, "yield Row(numbers, most)", "yield Row(numbers, most - 1)")
+    assert proof.check(unrun(contest)).status is Status.FAULT
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -79,6 +81,49 @@ def test_a_step_that_is_missing_at_one_end_is_told(contest: Contest, old: str, n
     assert old in every
     changed = every.replace(old, new.replace("{}", old.removeprefix("yield ")), 1)
     assert stuck(contest, changed).startswith("smaller is stuck at ")
+
+
+Graph = tuple[tuple[int, int, int], ...]
+
+
+class Roads:
+    """Roads between the towns of a row, with lengths. Towns are numbered, and a reduction takes a
+    road away; ``step``: how it makes lengths less; ``names``: and numbers of towns."""
+
+    def __init__(self, step: int, names: bool = False) -> None:
+        self.step, self.names = step, names
+
+    def draw(self, rng: Random, towns: int) -> Graph:
+        ends = [sorted(rng.sample(range(1, towns + 1), 2)) for _ in range(rng.randint(1, 4))]
+        return tuple((towns, one, rng.randint(1, 9)) for one, _ in ends)
+
+    def render(self, roads: Graph) -> str:
+        rows = (f"{start} {length}\n" for _, start, length in roads)
+        return f"roads {len(roads)} towns 20\n" + "".join(rows)
+
+    def size(self, roads: Graph) -> tuple[int, ...]:
+        return (len(roads),)
+
+    def smaller(self, roads: Graph) -> Iterator[Graph]:
+        for at, (towns, start, length) in enumerate(roads):
+            if len(roads) > 1:
+                yield roads[:at] + roads[at + 1 :]
+            if length > self.step:
+                yield (*roads[:at], (towns, start, length - self.step), *roads[at + 1 :])
+            if self.names and start > 3:
+                yield (*roads[:at], (towns, start - 3, length), *roads[at + 1 :])
+
+
+@pytest.mark.parametrize(
+    ("plugin", "told"), [(Roads(1), ""), (Roads(3), "second in"), (Roads(1, True), "first in")]
+)
+def test_names_of_pieces_may_stay_and_other_numbers_may_not(plugin: Roads, told: str) -> None:
+    rng = Random(1)
+    drawn = [plugin.draw(rng, 20) for _ in range(100)]
+    texts = {one: plugin.render(one) for one in sorted(drawn, key=len)}
+    subject: Any = SimpleNamespace(plugin=plugin)
+    ended, message = reduction_ends.stuck(subject, texts, 60)
+    assert ended and (told in message if told else message == "")
 
 
 class Looks(Deadline):

@@ -11,6 +11,7 @@ import pytest
 from judge.model import Case
 from judge.verify import input_bounds, stated_orders
 from judge.verify.deadline import Deadline
+from judge.verify.input_bounds import Order
 from tests.verify.stated_inputs import stored_inputs
 
 FEW = ("3\n10 700 900\n", "3\n5 60 800\n", "3\n1 2 999\n")
@@ -78,3 +79,24 @@ def test_a_permutation_has_no_other_numbers(
 
     found = [*stated_orders.no_permutations(stored, tmp_path, accepts)]
     assert [one.startswith(said) for one in found] == ([True] if said else [])
+
+
+@pytest.mark.parametrize(
+    ("texts", "is_chance"),
+    [
+        (("10 700 900\n", "5 60 800\n", "1 2 999\n"), True),
+        (("10 700 900\n", "5 60 800\n", "1 2 999\n", "1 9 5 3\n"), False),
+        (("1 2 3\n", "3 1 2\n", "2 1 3\n"), False),
+    ],
+)
+def test_three_great_numbers_that_mean_different_things_are_hardly_ever_equal(
+    tmp_path: Path, texts: tuple[str, ...], is_chance: bool
+) -> None:
+    (tmp_path / "data").mkdir()
+    cases = [Case(str(number), "", tmp_path / "data") for number in range(len(texts))]
+    for case, text in zip(cases, texts, strict=True):
+        case.input_path.write_text(text)
+    problem: Any = SimpleNamespace(cases=cases, folder=tmp_path)
+    stored = input_bounds.stored_numbers(problem, ())
+    probe = next(one for one in input_bounds.disordered(stored) if one.order is Order.DISTINCT)
+    assert stated_orders.may_be_chance(probe, stored) == is_chance

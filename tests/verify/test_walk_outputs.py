@@ -32,6 +32,9 @@ RULES: dict[str, Rule] = {
     "but the last step": lambda way, edges, _: all(
         frozenset(pair) in edges for pair in pairwise(way[:-1])
     ),
+    "steps to another node": lambda way, edges, _: all(
+        one == other or frozenset((one, other)) in edges for one, other in pairwise(way)
+    ),
     "ends": lambda way, _, last: (way[0], way[-1]) == (1, last),
     "begin": lambda way, _, last: way[0] == 1,
 }
@@ -68,6 +71,7 @@ def told(folder: Path, *kept: str) -> str:
         ([], "a node in its middle that is next to neither"),
         (["ends"], "a node in its middle that is next to neither"),
         (["but the last step", "ends"], "a last step that is no edge"),
+        (["steps to another node", "ends"], "a step from a node to itself"),
         (["steps", "begin"], "another last node"),
     ],
 )
