@@ -23,7 +23,7 @@ from tests.documents import ROOT
 BUNDLED = ("mana", "combat", "attack")
 SLOW, QUICK = pytest.mark.slow, pytest.mark.long
 #: One new package is tried with the long tests, so that every change of an export meets both tools.
-NEW = [pytest.param(kind, marks=[QUICK if kind == "diff" else SLOW]) for kind in KINDS]
+NEW = [pytest.param(kind, marks=[QUICK if kind == "optimise" else SLOW]) for kind in KINDS]
 TOOLS = ("problemtools", "bapctools")
 #: How many cases of each group, and how many submissions of each folder, are left.
 CASES, SUBMISSIONS = 2, 2
