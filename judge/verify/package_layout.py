@@ -17,7 +17,7 @@ from judge.model import FormatVersion, Problem
 from judge.packages.check_groups import structure_faults, sum_fault, unbounded_fault
 from judge.packages.file_names import left_out
 from judge.packages.generated_data import GeneratedData
-from judge.packages.generator_files import missing_files
+from judge.packages.generator_files import missing_files, unknown_settings
 from judge.packages.generators import FILE as GENERATORS_FILE
 from judge.packages.generators import FOLDER as GENERATORS
 from judge.packages.generators import has_generators, read_generators
@@ -214,6 +214,9 @@ def _generators(problem: Problem) -> Iterator[Remark]:
         return
     for missing in (*data.notes, *missing_files(problem.folder, data)):
         yield of_error(missing, problem.folder / "generators", Severity.WARNING)
+    if problem.version is FormatVersion.V2025_09:
+        for unknown in unknown_settings(problem.folder, data):
+            yield of_error(unknown, problem.folder / "generators", Severity.WARNING)
     yield from _unmatched(problem, data)
 
 

@@ -36,6 +36,14 @@ def linked(name: str, target: str) -> Callable[[Path], object]:
     return change
 
 
+GROUP = """data:
+  secret:
+    data:
+      a:
+        test_group.yaml:
+          {}
+        data: []
+"""
 DOUBTS: dict[str, tuple[Callable[[Path], object], str]] = {
     "a near miss": (wrote("generatrs/a.py"), "is not read: did you mean generators?"),
     "a near miss of a file": (wrote("judge.tml"), "is not read: did you mean judge.toml?"),
@@ -79,6 +87,14 @@ DOUBTS: dict[str, tuple[Callable[[Path], object], str]] = {
     "what is not used in generators.yaml": (
         wrote("generators/generators.yaml", "data:\n  secret:\n    data:\n      a: {genrate: x}\n"),
         ":4: genrate is not used: did you mean generate?",
+    ),
+    "settings of a group to be generated": (
+        wrote("generators/generators.yaml", GROUP.format("args: []\n          full_feedbak: true")),
+        "secret/a/test_group.yaml: unknown key 'full_feedbak': did you mean 'full_feedback'?",
+    ),
+    "settings of a case to be generated": (
+        wrote("generators/generators.yaml", "data: {secret: {data: {a: {in: x, yaml: {hnt: x}}}}}"),
+        "secret/a.yaml: unknown key 'hnt': did you mean 'hint'?",
     ),
     "a stored case without its match": (
         lambda folder: [
