@@ -91,7 +91,8 @@ def test_no_check_warns_of_a_new_package(kind: str, empty: Contest) -> None:
 #: Right answers to templates, and wrong ones, as languages write them.
 NOTATIONS = {
     "decide": (
-        "f=lambda a,c:bool(a in[sum(x for i,x in enumerate(c)if m>>i&1)for m in range(2**len(c))])",
+        "from functools import*\n"
+        "f=lambda a,c:a in reduce(lambda sums,x:sums|{s+x for s in sums},c,{0})",
         "f=lambda a,c:min(1,sum(c)//a)",
     ),
     "diff": (
