@@ -50,7 +50,7 @@ PLANTS = (
         "if sum(answer) !=",
         "if sum(answer[:30]) !=",
         references.check,
-        "reference-table fails on a random instance of size ",
+        "reference-levels fails on a random instance of size ",
     ),
     Plant(
         "diff",
