@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
@@ -10,6 +11,11 @@ from judge.common.messages import did_you_mean
 from judge.model import Problem
 from judge.packages.generated_data import GeneratedCase, GeneratedData
 from judge.packages.generators import COPIED, FILE, FOLDER
+from judge.packages.group_settings import CASE_KEYS, GROUP_KEYS
+
+GROUP_FILE = "test_group.yaml"
+#: A key of a mapping in block style, as settings are written.
+_TOP_KEY = re.compile(r"^([A-Za-z_][\w-]*):", re.MULTILINE)
 
 
 def case_error(package: Path, case: GeneratedCase, said: str) -> JudgeError:
@@ -63,6 +69,23 @@ def _missing(package: Path, data: GeneratedData, case: GeneratedCase) -> Iterato
             copied_files(package, case)
         except JudgeError as error:
             yield error.message.removeprefix(f"{case.name}: ")
+
+
+def unknown_settings(package: Path, data: GeneratedData) -> Iterator[JudgeError]:
+    """An error for each key of 2025-09 settings that would be refused once they are written."""
+    files = {
+        path: (text, GROUP_KEYS) for path, text in data.groups.items() if path.endswith(GROUP_FILE)
+    }
+    files |= {
+        f"{case.name}.yaml": (case.texts["yaml"], CASE_KEYS)
+        for case in data.cases
+        if "yaml" in case.texts
+    }
+    for path, (text, known) in files.items():
+        for key in _TOP_KEY.findall(text):
+            if key not in known:
+                said = f"{path}: unknown key {key!r}: {did_you_mean(key, known)}"
+                yield JudgeError(said, package / FOLDER / FILE)
 
 
 def missing_cases(problem: Problem, data: GeneratedData) -> tuple[str, ...]:

@@ -46,6 +46,9 @@ def check(subject: Subject) -> Finding:
         finding = generated_data.check(subject, NAME)
         if finding.status is Status.FAULT or not subject.plugin.offers("generate"):
             return finding
+    if subject.plugin.own is None:
+        said = "there is neither a plug-in nor a generators.yaml that makes inputs"
+        return Finding(NAME, Status.OK, said)
     if lacks := subject.plugin.lacks("generate", "smaller", "render"):
         return Finding(NAME, Status.WARNING, f"not tested: this needs {lacks}")
     seed, whole, part = str(subject.seed), Deadline(subject.seconds), subject.seconds / 4

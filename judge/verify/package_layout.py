@@ -15,10 +15,9 @@ from judge.languages.format_languages import languages_by_code
 from judge.languages.included import DEFAULT
 from judge.model import FormatVersion, Problem
 from judge.packages.check_groups import structure_faults, sum_fault, unbounded_fault
-from judge.packages.entry_names import OTHERS, READ, near_name
 from judge.packages.file_names import left_out
 from judge.packages.generated_data import GeneratedData
-from judge.packages.generator_files import missing_files
+from judge.packages.generator_files import missing_files, unknown_settings
 from judge.packages.generators import FILE as GENERATORS_FILE
 from judge.packages.generators import FOLDER as GENERATORS
 from judge.packages.generators import has_generators, read_generators
@@ -41,16 +40,9 @@ from judge.verify.legacy_rules import broken_rules, missing_texts
 from judge.verify.remark import Remark, Severity, fault, of_error, warning
 from judge.verify.statement_pictures import missing_pictures
 from judge.verify.unknown_constants import unknown_names
+from judge.verify.unread_names import name_remarks
 
 _FOLDERS = ("data", "statement", "problem_statement", "include", "submissions")
-#: What setters put beside problem.yaml by the custom of other tools, without a suffix, and the
-#: folder where the format has it.
-_ELSEWHERE = (
-    dict.fromkeys(("check", "checker", "checkers", "interactor"), "output_validator")
-    | dict.fromkeys(("validator", "validators"), "input_validators")
-    | dict.fromkeys(("secret", "tests", "testcases", "testdata"), "data/secret")
-    | dict.fromkeys(("sample", "samples", "examples"), "data/sample")
-)
 #: The folder of attachments with code to start from, one folder a language.
 TEMPLATES = "templates"
 _SOLUTION = re.compile(r"solution(\.[a-z]{2,3}(-[A-Z]{2})?)?\.(tex|md|pdf)")
@@ -62,7 +54,7 @@ def layout_remarks(problem: Problem) -> Iterator[Remark]:
     for name in _FOLDERS:
         if os.path.lexists(top / name) and not (top / name).is_dir():
             yield fault(top / name, "must be a folder")
-    yield from _misspelt(top)
+    yield from name_remarks(problem)
     yield from _outside(top)
     if not any(case.name.startswith("secret/") for case in problem.cases):
         said = "there is no secret case: only the samples are judged"
@@ -144,19 +136,6 @@ def _attachments(folder: Path) -> Iterator[Remark]:
                 yield warning(code, f"is not a language of the format: {near}")
 
 
-def _misspelt(top: Path) -> Iterator[Remark]:
-    """Names that are almost those of the format, and are not read."""
-    names = {path.name for path in top.iterdir()}
-    for name in sorted(names - READ - OTHERS):
-        near = near_name(name)
-        if place := _ELSEWHERE.get(name.partition(".")[0].lower()):
-            yield warning(top / name, f"is not read here: move it into {place}")
-        elif near in names:
-            yield warning(top / name, f"is not read: what {near} holds is")
-        elif near:
-            yield warning(top / name, f"is not read: did you mean {near}?")
-
-
 def _outside(top: Path) -> Iterator[Remark]:
     """Links that leave the package, or lead nowhere: they are not followed."""
     found = []
@@ -235,6 +214,9 @@ def _generators(problem: Problem) -> Iterator[Remark]:
         return
     for missing in (*data.notes, *missing_files(problem.folder, data)):
         yield of_error(missing, problem.folder / "generators", Severity.WARNING)
+    if problem.version is FormatVersion.V2025_09:
+        for unknown in unknown_settings(problem.folder, data):
+            yield of_error(unknown, problem.folder / "generators", Severity.WARNING)
     yield from _unmatched(problem, data)
 
 

@@ -36,6 +36,14 @@ def linked(name: str, target: str) -> Callable[[Path], object]:
     return change
 
 
+GROUP = """data:
+  secret:
+    data:
+      a:
+        test_group.yaml:
+          {}
+        data: []
+"""
 DOUBTS: dict[str, tuple[Callable[[Path], object], str]] = {
     "a near miss": (wrote("generatrs/a.py"), "is not read: did you mean generators?"),
     "a near miss of a file": (wrote("judge.tml"), "is not read: did you mean judge.toml?"),
@@ -46,6 +54,17 @@ DOUBTS: dict[str, tuple[Callable[[Path], object], str]] = {
         lambda p: [(p / name).mkdir() for name in ("input_validators", "input_validator")],
         "is not read: what input_validators holds is",
     ),
+    "settings by another name": (wrote("problem.yml"), "is not read: problem.yaml is"),
+    "visualizers of other tools": (made("input_visualizers"), "did you mean input_visualizer?"),
+    "descriptions of the solution": (wrote("solutions/solution.en.md"), "did you mean solution?"),
+    "statements of another version": (
+        lambda p: [(p / name).mkdir() for name in ("problem_statement", "statement")],
+        "is of another version of the format: in this one statements are in statement",
+    ),
+    "graders of another version": (made("graders"), "only format legacy has graders"),
+    "a statement of another kind": (wrote("statement/problem.en.txt"), "is not shown: statements"),
+    "a statement misspelt": (wrote("statement/problm.sv.md"), "is not read: a statement is named"),
+    "generators misspelt": (wrote("generators/generator.yaml"), "is not read: generators.yaml is"),
     "a link out": (linked("a/b", "/"), "is a link that leads out of the package"),
     "a link to nothing": (linked("a/b", "nowhere"), "is a link that leads out of the package"),
     "a link to itself": (linked("a/b", "b"), "is a link that leads out of the package"),
@@ -68,6 +87,14 @@ DOUBTS: dict[str, tuple[Callable[[Path], object], str]] = {
     "what is not used in generators.yaml": (
         wrote("generators/generators.yaml", "data:\n  secret:\n    data:\n      a: {genrate: x}\n"),
         ":4: genrate is not used: did you mean generate?",
+    ),
+    "settings of a group to be generated": (
+        wrote("generators/generators.yaml", GROUP.format("args: []\n          full_feedbak: true")),
+        "secret/a/test_group.yaml: unknown key 'full_feedbak': did you mean 'full_feedback'?",
+    ),
+    "settings of a case to be generated": (
+        wrote("generators/generators.yaml", "data: {secret: {data: {a: {in: x, yaml: {hnt: x}}}}}"),
+        "secret/a.yaml: unknown key 'hnt': did you mean 'hint'?",
     ),
     "a stored case without its match": (
         lambda folder: [
@@ -197,10 +224,27 @@ def test_one_line_tells_of_all_submissions_with_the_same_fault(tmp_path: Path) -
 
 def test_what_the_format_knows_and_what_is_like_nothing_is_not_doubtful(tmp_path: Path) -> None:
     files = ("README.md", "attachments/a.zip", "generators/a.py", "photos/x")
+    files += ("solutions/a.py", "statement/figure.md", "statement/problem.png", "generators/x.yaml")
     files += ("solution/a.tex", "solution/solution.pt-BR.tex")
     folder = write(tmp_path, {"problem.yaml": MODERN} | dict.fromkeys(files, ""))
     (folder / "attachments/b.zip").symlink_to("a.zip")
     assert list(layout_remarks(load_problem(folder))) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("statement/a.md", "of another version of the format: in this one statements are in pro"),
+        ("graders/a.py", "is not used: no group has grading: custom"),
+    ],
+)
+def test_what_a_legacy_package_does_not_use_is_named(name: str, said: str, tmp_path: Path) -> None:
+    folder = write(tmp_path, {"problem.yaml": "name: Tour\ntype: scoring\n"})
+    before = [str(one) for one in layout_remarks(load_problem(folder))]
+    wrote(name)(folder)
+    after = [str(one) for one in layout_remarks(load_problem(folder))]
+    [found] = set(after) - set(before)
+    assert said in found
 
 
 def test_groups_that_other_judges_refuse_are_doubtful(tmp_path: Path) -> None:

@@ -256,6 +256,21 @@ def subject_of(folder: Path) -> Subject:
     return checks.make_subject(plan, options, listen(evaluate_plan(plan, options)), 30.0, 0)
 
 
+def write_bare(kind: str, folder: Path) -> None:
+    """A new problem without mutants of its own, cases at its limits and most invalid inputs:
+    verify finds faults by itself."""
+    write_new("t", kind, folder / "problems", folder / "solutions")
+    package = folder / "problems" / "t"
+    plugin = package / "plugin.py"
+    if plugin.exists():
+        plugin.write_text(plugin.read_text().replace("def mutants(", "def _mutants("))
+    for path in (
+        *package.glob("data/secret/*-limits.*"),
+        *package.glob("data/invalid_input/[2-9]*"),
+    ):
+        path.unlink()
+
+
 def assert_found(plant: Plant, folder: Path) -> None:
     """Plant a fault in the new problem below the folder: verify tells it."""
     path = folder / "problems" / "t" / plant.file
@@ -272,7 +287,7 @@ def assert_found(plant: Plant, folder: Path) -> None:
 def test_a_planted_fault_is_found_and_none_where_there_is_none(
     plant: Plant, tmp_path: Path
 ) -> None:
-    write_new("t", plant.kind, tmp_path / "problems", tmp_path / "solutions")
+    write_bare(plant.kind, tmp_path)
     assert plant.check(subject_of(tmp_path)).status is not Status.FAULT
     assert_found(plant, tmp_path)
 
@@ -327,12 +342,13 @@ def test_arguments_that_are_the_same_for_instances_with_other_answers_are_a_faul
 @pytest.mark.long
 def test_where_answers_have_no_scores_two_references_are_enough(tmp_path: Path) -> None:
     write_new("t", "construct", tmp_path / "problems", tmp_path / "solutions")
+    second = tmp_path / "solutions" / "t" / "reference-halves.py"
+    away = second.rename(tmp_path / second.name)
     subject = subject_of(tmp_path)
     assert metamorphic.check(subject).status is Status.OK
     assert generator.check(subject).status is Status.OK
     assert references.check(subject).status is Status.WARNING
-    first = tmp_path / "solutions" / "t" / "reference-even-first.py"
-    first.with_name("reference-other.py").write_text(first.read_text())
+    away.rename(second)
     finding = references.check(subject_of(tmp_path))
     assert finding.status is Status.OK and "random instances" in finding.statement
 
@@ -343,6 +359,7 @@ def test_a_sole_reference_that_crashes_on_a_drawn_instance_is_a_fault_where_answ
 ) -> None:
     write_new("t", "decide", tmp_path / "problems", tmp_path / "solutions")
     path = tmp_path / "solutions" / "t" / "reference-sums.py"
+    path.with_name("reference-bits.py").unlink()
     path.write_text(f"{path.read_text()}if coins.count(coins[-1]) == 3:\n    raise IndexError\n")
     subject = subject_of(tmp_path)
     _, faults = compared_references.tried(subject, subject.references, 60)

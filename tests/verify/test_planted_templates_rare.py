@@ -18,7 +18,14 @@ from judge.verify import (
 )
 from judge.verify.check_pool import Check
 from judge.verify.finding import Status
-from tests.verify.test_planted_templates import INPUTS, INTERACTOR, Plant, assert_found, subject_of
+from tests.verify.test_planted_templates import (
+    INPUTS,
+    INTERACTOR,
+    Plant,
+    assert_found,
+    subject_of,
+    write_bare,
+)
 
 PLANTS = (
     Plant(
@@ -43,7 +50,7 @@ PLANTS = (
         "if sum(answer) !=",
         "if sum(answer[:30]) !=",
         references.check,
-        "reference-table fails on a random instance of size ",
+        "reference-levels fails on a random instance of size ",
     ),
     Plant(
         "diff",
@@ -131,7 +138,7 @@ PLANTS = (
 @pytest.mark.long
 @pytest.mark.parametrize("plant", PLANTS, ids=lambda plant: f"{plant.kind}: {plant.new}")
 def test_a_planted_fault_is_found(plant: Plant, tmp_path: Path) -> None:
-    write_new("t", plant.kind, tmp_path / "problems", tmp_path / "solutions")
+    write_bare(plant.kind, tmp_path)
     assert_found(plant, tmp_path)
 
 

@@ -46,7 +46,7 @@ def _steps(made: NewPackage) -> list[str]:
         wrong = next(
             path.stem
             for path in made.files
-            if made.solutions in path.parents and path.stem != reference
+            if made.solutions in path.parents and not path.name.startswith("reference")
         )
         steps.append((f"judge hunt {word} {wrong}", "the smallest input on which it is wrong"))
     width = max(len(command) for command, _ in steps)

@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from judge.plugin import IllegalAnswer, InputError, Undecodable
+from judge.plugin import Fate, IllegalAnswer, InputError, Mutant, Undecodable
 from judge.plugin.answers import integers, string
 
-#: None means that there is none, as the answer says.
 Row = tuple[int, ...]
+#: There is no arrangement, as the answer says.
 IMPOSSIBLE: Row = ()
 
 
@@ -36,19 +36,28 @@ class Arrangement:
 
     def compare(self, instance: int, answer: Row, best: Row) -> bool | str:
         """Whether an answer is right, beside the one of the answer file."""
-        if answer == IMPOSSIBLE:
-            return best == IMPOSSIBLE or "it is possible"
+        if not answer:
+            return not best or "it is possible"
         if sorted(answer) != list(range(1, instance + 1)):
             raise IllegalAnswer("not an arrangement", f"each number from 1 to {instance} once")
         for place in range(instance - 1):
             one, other = answer[place], answer[place + 1]
-            if abs(one - other) == 1:
+            if one - other in (1, -1):
                 return f"{one} and {other} are neighbours"
-        if best == IMPOSSIBLE:
-            raise ValueError("the answer file says impossible, and here is an answer")
+        assert best, "the answer file says impossible, and here is an answer"
         return True
 
-    # The rest is optional: functions as solutions, and hunts for the smallest failing input.
+    # The rest is optional: tests of the plug-in, functions as solutions, and hunts for the smallest
+    # failing input.
+
+    def mutants(self, instance: int, answer: Row) -> Iterator[Mutant]:
+        """Outputs near a right answer, each with the verdict that it must get."""
+        if not answer:
+            yield Mutant("in order", " ".join(map(str, range(1, instance + 1))), Fate.REJECTED)
+            return
+        text = " ".join(map(str, answer))
+        yield Mutant("one number twice", f"{text} 1", Fate.ILLEGAL, "not an arrangement")
+        yield Mutant("impossible", "impossible", Fate.REJECTED)
 
     def arguments(self, instance: int) -> list[Any]:
         return [instance]

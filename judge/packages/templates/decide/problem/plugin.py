@@ -8,10 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from random import Random
 from typing import Any
 
-from judge.plugin import InputError
+from judge.plugin import Fate, InputError, Mutant
 from judge.plugin.answers import decision
 
 
@@ -31,7 +32,7 @@ class Payment:
         amount, *coins = map(int, text.split())
         if len(coins) > 100 or max(amount, *coins) > 10000:
             raise InputError("there are more than 100 coins, or a number is greater than 10000")
-        if min(amount, *coins) < 1 or sorted(coins) != coins:
+        if min(amount, *coins) < 1 or any(one > other for one, other in pairwise(coins)):
             raise InputError("the numbers must be positive, and the coins in ascending order")
         return Purse(amount, tuple(coins))
 
@@ -43,7 +44,12 @@ class Payment:
         """Whether an answer is right, beside the one of the answer file."""
         return answer is best
 
-    # The rest is optional: functions as solutions, and hunts for the smallest failing input.
+    # The rest is optional: tests of the plug-in, functions as solutions, and hunts for the smallest
+    # failing input.
+
+    def mutants(self, instance: Purse, answer: bool) -> Iterator[Mutant]:
+        """Outputs near a right answer, each with the verdict that it must get."""
+        yield Mutant("the other one", "NO" if answer else "YES", Fate.REJECTED)
 
     def arguments(self, instance: Purse) -> list[Any]:
         return [instance.amount, list(instance.coins)]

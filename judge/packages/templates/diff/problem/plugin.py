@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from judge.plugin import InputError
+from judge.plugin import Fate, InputError, Mutant
 from judge.plugin.number_lists import pairs
 
 Numbers = tuple[int, ...]
@@ -36,7 +36,15 @@ class Occurrences:
         """Whether an answer is right: the same as that of the answer file."""
         return answer == best
 
-    # The rest is optional: functions as solutions, and hunts for the smallest failing input.
+    # The rest is optional: tests of the plug-in, functions as solutions, and hunts for the smallest
+    # failing input.
+
+    def mutants(self, instance: Numbers, answer: Counts) -> Iterator[Mutant]:
+        """Outputs near a right answer, each with the verdict that it must get."""
+        lines = [f"{number} {count}" for number, count in answer]
+        first, more = answer[0][0], answer[0][1] + 1
+        yield Mutant("one more", "\n".join([f"{first} {more}", *lines[1:]]), Fate.REJECTED)
+        yield Mutant("one line twice", "\n".join([*lines, lines[-1]]), Fate.REJECTED)
 
     def arguments(self, instance: Numbers) -> list[Any]:
         return [list(instance)]

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from judge.plugin import Goal, IllegalAnswer, InputError
+from judge.plugin import Fate, Goal, IllegalAnswer, InputError, Mutant
 from judge.plugin.answers import integers
 
 Coins = tuple[int, ...]
@@ -52,7 +52,22 @@ class Change:
             raise IllegalAnswer("wrong sum", f"{sum(answer)} instead of {instance.amount}")
         return len(answer)
 
-    # The rest is optional: functions as solutions, and hunts for the smallest failing input.
+    # The rest is optional: tests of the plug-in, functions as solutions, and hunts for the smallest
+    # failing input.
+
+    def mutants(self, instance: Purse, answer: Coins) -> Iterator[Mutant]:
+        """Outputs near a best answer, each with the verdict that it must get."""
+        text = " ".join(map(str, answer))
+        yield Mutant("one coin more", f"{text} 1", Fate.ILLEGAL, "wrong sum")
+        if answer[-1] > 1:
+            smaller = " ".join(map(str, (*answer[:-1], *answer[-1] * (1,))))
+            yield Mutant("a coin in ones", smaller, Fate.SUBOPTIMAL)
+
+    def variants(self, instance: Purse, rng: Random) -> Iterator[tuple[str, Purse]]:
+        """Instances with the same best score."""
+        larger = max(instance.amount, instance.values[-1]) + rng.randint(1, 9)
+        if larger <= 10000 and len(instance.values) < 20:
+            yield "a larger coin", Purse(instance.amount, (*instance.values, larger))
 
     def arguments(self, instance: Purse) -> list[Any]:
         return [instance.amount, list(instance.values)]
