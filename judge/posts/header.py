@@ -92,10 +92,12 @@ _PICTURE = re.compile(
 _BONUS = re.compile(r"\s*\(?[-−*×/]\s*\d[\d.]*\s*(?:%|[^=]*=\s*\d)")
 #: A range, or a bound.
 _VAGUE = re.compile(
-    r"(?:(?<=[,:(|] )\d+\s*[-–]|(?<![-=])(?<!\d\s)>|[~<≤≥≈]"
+    r"(?:(?<=[,:(|] )\d+\s*[-–]|(?<=[,:(|] )[-−+](?=$)|(?<![-=])(?<!\d\s)>|[~<≤≥≈]"
     r"|\b(?:about|approx\w*|at most|under)\b)\s*$",
     re.IGNORECASE,
 )
+#: ``12 tokens, 15 bytes``: another measure, beside the size.
+_TOKENS = re.compile(r"\(?\b\d+\s+tokens?\b\)?\s*[,:;/|–—-]?\s*(?=.*\d)", re.IGNORECASE)
 #: An earlier size that is told or struck out within the line.
 _EARLIER = re.compile(
     r"\s*[(\[](?:was|previously|formerly|originally|down from)\s[\d,\s→]+[)\]]"
@@ -161,7 +163,7 @@ def parse_header(text: str) -> Header:
     text = _PAGE_UNIT.sub(r" \2 (\1)", text.replace("\u20e3", ""))
     text = _SPACED.sub(_joined, _UTF.sub(r"\1", text))
     text = _UNIT_FIRST.sub(r"\2 \1", _FOOTNOTE.sub("", _UTF_NAME.sub("UTF", text)))
-    text = _DIFFERENCE.sub("", with_digits(_ALTERNATIVE.sub("", text))).strip()
+    text = _TOKENS.sub("", _DIFFERENCE.sub("", with_digits(_ALTERNATIVE.sub("", text)))).strip()
     sizes = [*SIZE.finditer(text)]
     if not sizes and (bare_sizes := [*SIZE.finditer(text.replace("`", ""))]):
         text, sizes = text.replace("`", ""), bare_sizes
@@ -181,7 +183,7 @@ def parse_header(text: str) -> Header:
         inside = text[sizes[0].start() : sizes[-1].end()]
     language, flags = language_and_flags(before, after, inside)
     remarks = tuple(found[0].strip("()[]") for found in REMARK.finditer(text))
-    doubts += _second_languages(sizes, text)
+    doubts += [*_second_languages(sizes, text), *_unequal_units(sizes, text)]
     return Header(text, language, flags, size, code, characters, remarks, tuple(doubts), not sizes)
 
 
@@ -192,6 +194,24 @@ def _second_languages(sizes: list[re.Match[str]], text: str) -> Iterator[str]:
         posted = posted_language(named)
         if posted.language and not posted.doubt:
             yield f"the header has a second size, of {named}: that answer is not imported"
+
+
+def _unequal_units(sizes: list[re.Match[str]], text: str) -> Iterator[str]:
+    """``10 bits / 2 bytes``"""
+    for one, other in pairwise(sizes):
+        per, also = _per_byte(one), _per_byte(other)
+        if {per, also} not in ({1, 8}, {1, 2}) or _ARROW.fullmatch(text[one.end() : other.start()]):
+            continue
+        if _value(one)[0] / per != _value(other)[0] / also:
+            yield f"the header names two sizes: {one[0].strip()} and {other[0].strip()}"
+
+
+def _per_byte(found: re.Match[str]) -> int:
+    """How many of its unit are a byte; 0 for characters."""
+    unit = found["unit"].casefold()
+    if unit.startswith(_CHARACTERS):
+        return 0
+    return next((number for start, number in _PER_BYTE.items() if unit.startswith(start)), 1)
 
 
 def _size_doubts(before: str, after: str) -> Iterator[str]:
@@ -216,11 +236,10 @@ def _claims(
         value, part = _value(found)
         if number and _ARROW.fullmatch(text[sizes[number - 1].end() : found.start()]):
             size = code = characters = None  # the one before it is an earlier size
-        unit = found["unit"].casefold()
-        if unit.startswith(_CHARACTERS):
+        per = _per_byte(found)
+        if not per:
             characters = characters if characters is not None else int(value)
         elif size is None:
-            per = next((n for start, n in _PER_BYTE.items() if unit.startswith(start)), 1)
             size, code = value / per, None if part is None else part / per
             rest = text[found.end() :]
             total = _EQUALS.search(rest)
