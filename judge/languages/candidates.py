@@ -6,7 +6,7 @@ Signs in the text only order them: ``running`` tries them on small cases.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -262,6 +262,8 @@ def _calls(
                 if takes is not Arity.LIST:
                     call = replace(first, arity=takes, output=usual, argument_order=order)
                     yield candidate(Kind.FUNCTION, call)
+    if not language.host_compile:
+        yield from _changes(first, arities, outputs, fixed)
     if "name" in fixed:
         return
     declared = declared_names(source, language)
@@ -278,6 +280,20 @@ def _calls(
         for takes in arities:
             call = replace(first, name=name, arity=takes, output=usual)
             yield candidate(Kind.FUNCTION, call)
+
+
+def _changes(
+    first: Convention, arities: Sequence[Arity], outputs: Sequence[Output], fixed: Collection[str]
+) -> Iterator[Candidate]:
+    """Functions that change a list among arguments that they take in another way."""
+    if Output.MUTATED not in outputs or "arity" in fixed:
+        return
+    changing = replace(first, output=Output.MUTATED)
+    for takes in arities[1:]:
+        yield candidate(Kind.FUNCTION, replace(changing, arity=takes))
+    if "argument_order" not in fixed:
+        for order in ORDERS:
+            yield candidate(Kind.FUNCTION, replace(changing, argument_order=order))
 
 
 def _outputs(first: Convention, fixed: Collection[str]) -> list[Output]:

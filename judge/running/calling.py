@@ -111,9 +111,17 @@ def function_arguments(solution: Solution, plugin: ProblemPlugin, instance: Any)
         return ["\n".join(texts)] if convention.arity is Arity.LIST else texts
     if convention.arity is Arity.LIST and len(arguments) > 1:
         return [arguments]
-    if convention.arity is Arity.SPREAD and arguments and isinstance(arguments[-1], list):
-        return [*arguments[:-1], *arguments[-1]]
-    return arguments
+    return _spread(arguments) if convention.arity is Arity.SPREAD else arguments
+
+
+def _spread(arguments: list[Any]) -> list[Any]:
+    """With the items of the last argument in place of it, or of the only one that is a list."""
+    lists = [place for place, one in enumerate(arguments) if isinstance(one, list)]
+    last = len(arguments) - 1
+    if last not in lists and len(lists) != 1:
+        return arguments
+    place = last if last in lists else lists[0]
+    return [*arguments[:place], *arguments[place], *arguments[place + 1 :]]
 
 
 def all_arguments(solution: Solution, plugin: ProblemPlugin, instances: Iterable[Any]) -> bytes:

@@ -123,6 +123,42 @@ LENGTHS_WRONG = {
 }
 
 
+#: A list, and how many of its items go from its front to its end.
+ROTATED = {
+    "secret/1": (b"[[1, 2, 3, 4], 1]\n", b"[2, 3, 4, 1]\n"),
+    "secret/2": (b"[[5], 0]\n", b"[5]\n"),
+    "secret/3": (b"[[9, -8, 7], 2]\n", b"[7, 9, -8]\n"),
+    "secret/4": (b"[[3, 3, 1, 2, 10], 3]\n", b"[2, 10, 3, 3, 1]\n"),
+}
+ROTATED_RIGHT = {
+    "changes-the-second.py": "def f(k,a):\n while k:a.append(a.pop(0));k-=1",
+    "curried-and-changes.js": "a=>k=>{for(;k--;)a.push(a.shift())}",
+    "curried-the-other-way.js": "k=>a=>{for(;k--;)a.push(a.shift())}",
+    "curried-and-prints.java": "a->k->{for(int i=0;i<a.length;)"
+    "System.out.println(a[(i+++k)%a.length]);}",
+    "curried-and-changes.java": "a->k->java.util.Collections.rotate(a,-k)",
+    "curried-and-returns.java": "a->k->{java.util.Collections.rotate(a,-k);return a;}",
+    "the-items-and-a-number.pl": "sub f{my$k=pop;push@_,shift while$k--;@_}",
+}
+ROTATED_WRONG = {
+    "backwards.py": "def f(k,a):\n while k:a.insert(0,a.pop());k-=1",
+    "backwards.java": "a->k->java.util.Collections.rotate(a,k)",
+    "once-too-few.js": "a=>k=>{for(;--k>0;)a.push(a.shift())}",
+    "in-place.pl": "sub f{my$k=pop;shift while$k--;@_}",
+}
+
+
+@pytest.mark.long
+def test_curried_functions_and_those_with_arguments_in_another_order_may_change_a_list(
+    contest: Contest,
+) -> None:
+    plugin = EQUAL.format(reads="integers")
+    whole = plugin.replace("return [json.loads(instance)]", "return json.loads(instance)")
+    assert whole != plugin
+    contest.use_package(ROTATED, whole)
+    assert_judged(contest, ROTATED_RIGHT, ROTATED_WRONG)
+
+
 @pytest.mark.long
 def test_words_for_the_keys_of_an_array_need_not_count(contest: Contest) -> None:
     contest.use_package(LENGTHS, EQUAL.format(reads="integers"))

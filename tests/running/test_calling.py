@@ -85,7 +85,9 @@ def test_a_program_is_fed_in_the_form_it_asks_for(
         (Arity.CURRIED, (PAIRS, 7), "[[[2, 2], [3, 3]], 7]"),
         (Arity.LIST, (PAIRS, 7), "[[[[2, 2], [3, 3]], 7]]"),
         (Arity.SPREAD, (7, PAIRS), "[7, [2, 2], [3, 3]]"),
-        (Arity.SPREAD, (PAIRS, 7), "[[[2, 2], [3, 3]], 7]"),
+        (Arity.SPREAD, (PAIRS, 7), "[[2, 2], [3, 3], 7]"),
+        (Arity.SPREAD, ([1], [2, 3]), "[[1], 2, 3]"),
+        (Arity.SPREAD, ([1], [2], 7), "[[1], [2], 7]"),
         (Arity.LIST, (PAIRS,), "[[[2, 2], [3, 3]]]"),  # one argument needs no list of arguments
     ],
 )

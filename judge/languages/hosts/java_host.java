@@ -110,7 +110,8 @@ class JudgeBuild {
                 final int depth = m.group(2).length() / 2;
                 return (kind + "<").repeat(depth) + boxed.apply(m.group(1)) + ">".repeat(depth);
             });
-            if (kind.isEmpty() || !way.equals(types)) found.add(wrapped(source, List.of(way.split(", "))));
+            if (kind.isEmpty() || !way.equals(types))
+                for (String result : List.of("Object", "void")) found.add(wrapped(source, List.of(way.split(", ")), result));
             final String objects = way.replaceAll("\\bObject\\b", "Map<String,Object>");
             if (!objects.equals(way)) found.add(wrapped(source, List.of(objects.split(", "))));
         }
@@ -132,6 +133,11 @@ class JudgeBuild {
 
     /** Methods or a lambda as members of a class, each on its own line; a class stays as it is. */
     static String wrapped(String source, List<String> types) {
+        return wrapped(source, types, "Object");
+    }
+
+    /** The same; a curried lambda gives {@code result} in the end, or nothing, where that is void. */
+    static String wrapped(String source, List<String> types, String result) {
         if (CLASS.matcher(source).find()) return source;
         final Matcher own = OWN_IMPORTS.matcher(source);
         final String imports = IMPORTS + (own.find() ? own.group() : "");
@@ -155,7 +161,7 @@ class JudgeBuild {
         String interfaces = "interface Gives{Object call" + given + "interface Does{void call" + given
                 + "static Object of(Gives f){return f;}static Object of(Does f){return f;}";
         if (types.size() > 1 && LAMBDA.matcher(body).find())
-            interfaces = "interface Rest{Object call(" + types.get(1) + " rest)throws Exception;}"
+            interfaces = "interface Rest{" + result + " call(" + types.get(1) + " rest)throws Exception;}"
                     + "interface Curried{Rest call" + given + "static Object of(Curried f){return f;}";
         return imports + "class Posted{" + interfaces + "static Object posted=of((" + parameters + ")->" + body + "\n);}";
     }
