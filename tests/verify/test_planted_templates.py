@@ -304,7 +304,7 @@ def test_a_planted_fault_is_found_and_none_where_there_is_none(
 def test_a_right_solution_that_a_small_instance_refutes_is_a_fault_where_answers_are_compared(
     kind: str, source: str, old: str, new: str, tmp_path: Path
 ) -> None:
-    write_new("t", kind, tmp_path / "problems", tmp_path / "solutions")
+    write_bare(kind, tmp_path)
     folder = tmp_path / "solutions" / "t"
     right = (folder / source).read_text()
     other = folder / "other.py"
