@@ -56,6 +56,7 @@ _FORMS = (
     Input.ITEMS,
     Input.COUNTED_ITEMS,
     Input.COMMAS,
+    Input.ROW,
     Input.BLOCKS,
 )
 #: Those in which other orders of the arguments are tried.

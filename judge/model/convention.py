@@ -36,6 +36,7 @@ class Input(Enum):
     FLAT = "flat"
     ROWS = "rows"
     ITEMS = "items"
+    ROW = "row"
     COUNTED_ITEMS = "counted items"
     HEADED = "headed"
     BLOCKS = "blocks"

@@ -12,6 +12,7 @@ A program or template is fed in one of these forms:
     rows    the same, with the length of each list on a line of its own before it, and inner lists
             on lines of their own
     items   each number or string on a line of its own
+    row     all of them on one line, separated by spaces
     counted items  the same, with the length of each list before its items
     headed  a first line with the length of each list and each other argument, then each list, its
             inner lists on lines of their own
@@ -206,6 +207,10 @@ def _each_item(arguments: list[Any]) -> str:
     return "".join(f"{item}\n" for item in items(arguments))
 
 
+def _row(arguments: list[Any]) -> str:
+    return _line(arguments) + "\n"
+
+
 def _list(arguments: list[Any]) -> str:
     return json.dumps(arguments) + "\n"
 
@@ -215,6 +220,7 @@ _WRITE_ALL: Mapping[Input, Callable[[list[Any]], str]] = {
     Input.ONE_LINE: _one_line,
     Input.LIST: _list,
     Input.ITEMS: _each_item,
+    Input.ROW: _row,
     Input.HEADED: _headed,
     Input.ROWS: _rows,
     Input.BLOCKS: _blocks,

@@ -138,12 +138,15 @@ ROTATED_RIGHT = {
     "System.out.println(a[(i+++k)%a.length]);}",
     "curried-and-changes.java": "a->k->java.util.Collections.rotate(a,-k)",
     "curried-and-returns.java": "a->k->{java.util.Collections.rotate(a,-k);return a;}",
+    "all-on-one-line.awk": '{for(i=0;i<NF-1;i++)printf$((i+$NF)%(NF-1)+1)" "}',
+    "all-on-one-line.pl": '@a=<>=~/\\S+/g;$k=pop@a;push@a,shift@a while$k--;print"@a"',
     "the-items-and-a-number.pl": "sub f{my$k=pop;push@_,shift while$k--;@_}",
 }
 ROTATED_WRONG = {
     "backwards.py": "def f(k,a):\n while k:a.insert(0,a.pop());k-=1",
     "backwards.java": "a->k->java.util.Collections.rotate(a,k)",
     "once-too-few.js": "a=>k=>{for(;--k>0;)a.push(a.shift())}",
+    "off-by-one.awk": '{for(i=0;i<NF-1;i++)printf$((i+$NF+1)%(NF-1)+1)" "}',
     "in-place.pl": "sub f{my$k=pop;shift while$k--;@_}",
 }
 

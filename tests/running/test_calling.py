@@ -64,6 +64,8 @@ PAIRS = [[2, 2], [3, 3]]
         (Input.ROWS, (PAIRS, []), (), "2\n2 2\n3 3\n0\n"),
         (Input.ROWS, ([1], []), (), "1\n1\n0\n\n"),
         (Input.HEADED, ([], PAIRS), (), "0 2\n2 2\n3 3\n"),
+        (Input.ROW, ([4, 5], 7, "a b"), (), "4 5 7 a b\n"),
+        (Input.ROW, ([],), (), "\n"),
         (Input.ITEMS, (PAIRS, [], 7), (), "2\n2\n3\n3\n7\n"),
         (Input.COUNTED_ITEMS, ([5, 6], [], 7), (), "2\n5\n6\n0\n7\n"),
         (Input.COMMAS, ([5, 6], 7), (), "5,6\n7\n"),
