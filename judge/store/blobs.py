@@ -5,14 +5,15 @@ from __future__ import annotations
 import hashlib
 import sqlite3
 import zlib
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from typing import Any
 
 from judge.store.schema import BUSY_TIMEOUT_S
 
 #: How many ids of blobs are cached.
 KNOWN = 20_000
-#: How many digests one question names: SQLite allows 999 values, in versions of long ago.
+#: How many keys one question names: SQLite allows 999 values, in versions of long ago.
 AT_ONCE = 512
 #: Shorter blobs are not compressed: bytes.
 SHORT = 128
@@ -42,13 +43,10 @@ class Blobs:
         """Those SHA-256 whose bytes are not stored, by one question for many."""
         asked = [digest for digest in digests if digest not in self._known]
         missing = set(asked)
-        for first in range(0, len(asked), AT_ONCE):
-            some = asked[first : first + AT_ONCE]
-            marks = ",".join("?" * len(some))
-            statement = f"SELECT digest, id FROM blob WHERE digest IN ({marks})"
-            for digest, number in self._connection.execute(statement, some):
-                self._new(digest, number)
-                missing.discard(digest)
+        question = "SELECT digest, id FROM blob WHERE digest IN ({})"
+        for digest, number in rows_of(self._connection, question, asked):
+            self._new(digest, number)
+            missing.discard(digest)
         return missing
 
     def add(self, files: Mapping[bytes, bytes]) -> None:
@@ -81,6 +79,16 @@ class Blobs:
         except BaseException:
             self._known.clear()
             raise
+
+
+def rows_of(
+    connection: sqlite3.Connection, question: str, keys: Sequence[bytes]
+) -> Iterator[tuple[Any, ...]]:
+    """The rows of many keys, which stand in the brackets of ``question``, by few questions; raises
+    sqlite3.Error."""
+    for first in range(0, len(keys), AT_ONCE):
+        some = keys[first : first + AT_ONCE]
+        yield from connection.execute(question.format(",".join("?" * len(some))), some)
 
 
 def _packed(data: bytes) -> bytes:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 
 from judge.model import KnownExecution, Limits
-from judge.store.blobs import AT_ONCE, Blobs
+from judge.store.blobs import Blobs, rows_of
 from judge.store.encoding import packed_execution, unpacked
 
 #: The hexadecimal digits of the checksum behind each row.
@@ -42,13 +42,10 @@ class KnownTable:
         """What is stored under these keys; raises sqlite3.Error, zlib.error, and ValueError,
         KeyError or TypeError where the store is damaged."""
         found: dict[bytes, tuple[KnownExecution, ...]] = {}
-        for first in range(0, len(keys), AT_ONCE):
-            some = keys[first : first + AT_ONCE]
-            marks = ",".join("?" * len(some))
-            statement = f"SELECT key, about FROM known WHERE key IN ({marks})"
-            for key, about in self._connection.execute(statement, some):
-                one = unpacked_known(about, self._text, key)
-                found[key] = (*found.get(key, ()), one)
+        question = "SELECT key, about FROM known WHERE key IN ({})"
+        for key, about in rows_of(self._connection, question, keys):
+            one = unpacked_known(about, self._text, key)
+            found[key] = (*found.get(key, ()), one)
         return found
 
     def keep(self, key: bytes, known: KnownExecution) -> None:
