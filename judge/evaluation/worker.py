@@ -112,12 +112,14 @@ class CaseHandler:
             yield self.run(task, index) if ran is None else self._graded(job, index, ran)
 
     def _may_share(self, job: Job, built: BuiltSolution) -> bool:
-        alone = job.problem.validated_in_run or self._hangs.reason_to_stop(job)
-        return not alone and may_share(built, len(job.cases), self._isolation)
+        shares = may_share(built, len(job.cases), self._isolation)
+        return shares and not self._runs_one_by_one(job)
 
     def _may_ask_together(self, job: Job) -> bool:
-        alone = job.problem.validated_in_run or self._hangs.reason_to_stop(job)
-        return not alone and job.solution.kind is not Kind.OUTPUT
+        return job.solution.kind is not Kind.OUTPUT and not self._runs_one_by_one(job)
+
+    def _runs_one_by_one(self, job: Job) -> bool:
+        return job.problem.validated_in_run or bool(self._hangs.reason_to_stop(job))
 
     def _window_of(self, job: Job, built: BuiltSolution) -> RequestWindow:
         """Goes with the sandbox of a solution."""

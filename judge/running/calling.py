@@ -118,10 +118,9 @@ def function_arguments(solution: Solution, plugin: ProblemPlugin, instance: Any)
 def _spread(arguments: list[Any]) -> list[Any]:
     """With the items of the last argument in place of it, or of the only one that is a list."""
     lists = [place for place, one in enumerate(arguments) if isinstance(one, list)]
-    last = len(arguments) - 1
-    if last not in lists and len(lists) != 1:
+    if not lists or (len(lists) > 1 and lists[-1] < len(arguments) - 1):
         return arguments
-    place = last if last in lists else lists[0]
+    place = lists[-1]
     return [*arguments[:place], *arguments[place], *arguments[place + 1 :]]
 
 

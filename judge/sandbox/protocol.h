@@ -18,7 +18,7 @@ enum flags {
  * command takes longer than SHORT_NS, those that follow are not started. */
 #define SHORT_NS 20000000u
 
-/* Both structures are sent as they are in memory; supervised.py has the same layout. */
+/* Both structures are sent as they are in memory; supervised.py and reply.py have the same layout. */
 struct request {
     /* `idle_ns`: 0 for no limit. */
     uint64_t cpu_ns, wall_ns, idle_ns, memory, output, error, input_size;

@@ -40,17 +40,19 @@ class Way(Struct, frozen=True):
     def changed(self, place: int, node: int) -> str:
         nodes = [*self.nodes]
         nodes[place] = node
-        lines = [*self.lines]
-        lines[self.at] = " ".join(map(str, nodes))
-        return "".join(f"{line}\n" for line in lines)
+        return self._with(nodes, self.lines)
 
     def longer(self, place: int) -> str:
         """The text with a node twice, one behind the other, and the count of nodes right."""
         nodes = [*self.nodes[: place + 1], *self.nodes[place:]]
         counts = str(len(self.nodes))
         lines = [str(len(nodes)) if line.strip() == counts else line for line in self.lines]
-        lines[self.at] = " ".join(map(str, nodes))
-        return "".join(f"{line}\n" for line in lines)
+        return self._with(nodes, lines)
+
+    def _with(self, nodes: Sequence[int], lines: Sequence[str]) -> str:
+        written = [*lines]
+        written[self.at] = " ".join(map(str, nodes))
+        return "".join(f"{line}\n" for line in written)
 
     @property
     def others(self) -> list[int]:
