@@ -30,8 +30,8 @@ class RequestWindow:
         self._runner = runner
         self._plugin = plugin
         self._instance_of = instance_of
-        #: How many are asked for next.
-        self._size = 1
+        #: How many run by themselves before ``_size`` are asked for.
+        self._alone, self._size = 1, 2
 
     def runs(self, indices: Sequence[int]) -> Iterator[Execution | None]:
         """The execution of each case, in order, made as they are consumed; None for one that is to
@@ -39,18 +39,18 @@ class RequestWindow:
         at = 0
         while at < len(indices):
             runs = self._together(indices[at : at + self._size])
-            if runs:
-                yield from runs
-                at += len(runs)
-            else:
-                yield None
-                at += 1
-                self._size = 2
+            yield from runs or [None]
+            at += len(runs) or 1
 
     def _together(self, indices: Sequence[int]) -> list[Execution | None]:
-        if len(indices) < 2:
+        """None if the first one is to run by itself."""
+        if self._alone or len(indices) < 2:
+            self._alone = max(0, self._alone - 1)
             return []
-        runs = self._runner.run_together(self._plugin, [self._instance_of(i) for i in indices])
-        all_short = all(run is not None and run.cpu_s < SHORT_S for run in runs)
-        self._size = min(MOST, 2 * len(runs)) if all_short else 1
+        runs = self._runner.run_together(self._plugin, map(self._instance_of, indices))
+        if all(run is not None and run.cpu_s < SHORT_S for run in runs):
+            self._size = min(MOST, max(self._size, 2 * len(runs)))
+            self._alone = 0 if runs else MOST  # what cannot be asked for together is not soon again
+        else:
+            self._alone, self._size = 1, 2
         return runs

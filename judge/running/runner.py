@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec.structs import replace
@@ -53,21 +53,17 @@ class Runner:
         return self._settled_of(self._command(plugin, instance, case))
 
     def run_together(
-        self, plugin: ProblemPlugin, cases: Sequence[tuple[Any, Case]]
+        self, plugin: ProblemPlugin, cases: Iterable[tuple[Any, Case]]
     ) -> list[Execution | None]:
-        """Run short cases one after the other, asked for in one message: those from the first one
-        on that can be; none before one has run by itself. None for one that must do that. Never
-        raises."""
+        """Run short cases one after the other, asked for in one message; none if that cannot be,
+        as before one has run by itself. None for one that must do that. Never raises."""
         if self._session is None:
             return []
-        try:
-            commands = [self._command(plugin, instance, case) for instance, case in cases]
-        except JudgeError:  # told where that one runs
-            return []
-        if any(command.files for command in commands):
-            return []
+        commands = (self._command(plugin, instance, case) for instance, case in cases)
         try:
             runs = self._session.run_together(commands, self._stretched)
+        except JudgeError:  # told where that one runs
+            return []
         except (SandboxDied, OSError):
             self.close()
             return []

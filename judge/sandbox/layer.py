@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Protocol
 
@@ -92,10 +92,10 @@ class Session(Protocol):
     def run(self, command: Command, limits: Limits) -> Execution:
         """Run one command to its end; raises SandboxDied."""
 
-    def run_together(self, commands: Sequence[Command], limits: Limits) -> list[Execution | None]:
-        """Run short commands one after the other, those from the first one on that can be asked for
-        together, if any; None for one that must be run by itself. Raises SandboxDied. No command
-        has files or a feedback folder."""
+    def run_together(self, commands: Iterable[Command], limits: Limits) -> list[Execution | None]:
+        """Run short commands one after the other; None for one that must be run by itself. Nothing
+        is run, and no more of ``commands`` taken, once it shows that they cannot be asked for
+        together: then the list is empty. Raises SandboxDied."""
 
     def start(self, command: Command, limits: Limits, end: CrossedEnd) -> None:
         """Start one command that converses with that of another session; raises SandboxDied."""

@@ -9,7 +9,7 @@ import socket
 import struct
 import subprocess
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -95,23 +95,26 @@ class SupervisedSession:
         self._ask(command, limits, None)
         return self._heard(command, limits)
 
-    def run_together(self, commands: Sequence[Command], limits: Limits) -> list[Execution | None]:
-        if len(commands) < 2 or (commands[0].warm and self._host_tasks is None):
-            return []
-        requests, size = [], 0
+    def run_together(self, commands: Iterable[Command], limits: Limits) -> list[Execution | None]:
+        chosen, size = list[Command](), 0
         for command in commands:
-            requests.append(self._request(command, limits, followed=True))
-            size += len(requests[-1])
-            if size > MOST_TOGETHER:
+            size += REQUEST.size + len(self._strings(command)[0]) + len(command.stdin)
+            is_first_of_host = command.warm and self._host_tasks is None
+            if is_first_of_host or _gives_files(command) or size > MOST_TOGETHER:
                 return []
-        requests[-1] = self._request(commands[-1], limits)
+            chosen.append(command)
+        if len(chosen) < 2:
+            return []
+        *others, last = chosen
+        requests = [self._request(command, limits, followed=True) for command in others]
+        requests.append(self._request(last, limits))
         if self._scratch is not None:
-            self._empty_scratch(commands[0])
-        self._set_limits(commands[0], limits, size)
+            self._empty_scratch(last)
+        self._set_limits(last, limits, size)
         try:
             self._socket.sendall(b"".join(requests))
-            runs = [self._reply(command, limits, True) for command in commands[:-1]]
-            runs.append(self._reply(commands[-1], limits))
+            runs = [self._reply(command, limits, followed=True) for command in others]
+            runs.append(self._reply(last, limits))
             if self._group and self._group.killed_since_last():  # one of those that failed
                 runs = [run if run and run.exit_status == 0 else None for run in runs]
         except OSError as error:

@@ -15,7 +15,7 @@ import signal
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from threading import Event
@@ -79,7 +79,7 @@ class UnconfinedSession:
     def run(self, command: Command, limits: Limits) -> Execution:
         return self._run(command, limits, None)
 
-    def run_together(self, commands: Sequence[Command], limits: Limits) -> list[Execution | None]:
+    def run_together(self, commands: Iterable[Command], limits: Limits) -> list[Execution | None]:
         return []
 
     def start(self, command: Command, limits: Limits, end: CrossedEnd) -> None:

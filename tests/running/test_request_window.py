@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, cast
 
 import pytest
@@ -19,15 +19,15 @@ class Sandbox:
     """Stands for a runner: notes what it is asked for, and answers with the given CPU times; None
     for a case that did not take place."""
 
-    def __init__(self, times: Sequence[float | None]) -> None:
-        self.times = times
+    def __init__(self, times: Sequence[float | None], takes: bool = True) -> None:
+        self.times, self.takes = times, takes
         self.asked: list[list[int]] = []
 
     def run_together(
-        self, plugin: ProblemPlugin, cases: Sequence[tuple[Any, Case]]
+        self, plugin: ProblemPlugin, cases: Iterable[tuple[Any, Case]]
     ) -> list[Execution | None]:
         self.asked.append([instance for instance, _ in cases])
-        return [run_of(self.times[instance]) for instance, _ in cases]
+        return [run_of(self.times[instance]) for instance in self.asked[-1]] if self.takes else []
 
 
 def run_of(cpu_s: float | None) -> Execution | None:
@@ -36,9 +36,12 @@ def run_of(cpu_s: float | None) -> Execution | None:
     return Execution(Ended.EXITED, 0, None, b"", b"", None, cpu_s, cpu_s, 1.0)
 
 
-def asked_for(times: Sequence[float | None]) -> tuple[list[list[int]], list[int]]:
-    """The cases of each message, and those that are left to run by themselves."""
-    sandbox = Sandbox(times)
+def asked_for(
+    times: Sequence[float | None], takes: bool = True
+) -> tuple[list[list[int]], list[int]]:
+    """The cases of each message, and those that are left to run by themselves. ``takes``: whether
+    any are asked for together."""
+    sandbox = Sandbox(times, takes)
     case = cast(Case, None)
     window = RequestWindow(cast(Runner, sandbox), cast(ProblemPlugin, None), lambda i: (i, case))
     runs = list(window.runs(range(len(times))))
@@ -66,3 +69,9 @@ def test_one_case_that_is_left_runs_alone() -> None:
     asked, alone = asked_for([SHORT] * 4)
     assert asked == [[1, 2]]
     assert alone == [0, 3]
+
+
+def test_what_cannot_be_asked_for_together_is_seldom_tried() -> None:
+    asked, alone = asked_for([SHORT] * 100, takes=False)
+    assert asked == [[1, 2], [2 + MOST, 3 + MOST], [3 + 2 * MOST, 4 + 2 * MOST]]
+    assert alone == [*range(100)]

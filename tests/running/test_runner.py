@@ -5,14 +5,17 @@ from __future__ import annotations
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from judge import sandbox
+from judge.common.errors import JudgeError
 from judge.languages.table import all_languages
 from judge.languages.toolchain import find_toolchain
-from judge.model import Ended, Execution, Isolation, Limits, Verdict
+from judge.model import Case, Ended, Execution, Isolation, Limits, Verdict
+from judge.packages.load import load_problem
 from judge.packages.plugin_loader import load_plugin
 from judge.running import compile, tool_session
 from judge.running.compile import prepare
@@ -365,3 +368,25 @@ def test_a_sandbox_is_kept_for_a_solution_or_opened_for_every_case(
         runner.run(plugin, plugin.parse("[1]\n1\n"))
     runner.close()
     assert layer.opened == layer.closed == opened
+
+
+# Several cases in one message
+
+
+@pytest.mark.long
+def test_a_case_that_cannot_be_read_ends_a_message_before_it_is_sent(contest: Contest) -> None:
+    layer, plugin = sandbox.choose("auto"), load_plugin(contest.problem)
+    source = contest.solution("a.py", RIGHT["program.py"], 'kind = "program"\ninput = "native"\n')
+    solution = load_solution(source, "toy", plugin.readings)
+    built = prepare(solution, layer, contest.root / "made")
+    runner = Runner(built, layer, Limits(cpu_s=10), Isolation.SOLUTION)
+    case, read = load_problem(contest.problem).cases[0], plugin.parse("[3, -1, 4]\n2\n")
+
+    def cases() -> Iterator[tuple[Any, Case]]:
+        yield read, case
+        raise JudgeError("is gone")
+
+    alone = runner.run(plugin, read, case)
+    assert runner.run_together(plugin, cases()) == []
+    assert runner.run(plugin, read, case).stdout == alone.stdout != b""
+    runner.close()
