@@ -26,7 +26,8 @@ from judge.evaluation.execution_key import ExecutionKeys
 from judge.evaluation.executors import Executors, LocalExecutors
 from judge.evaluation.known_executions import OutcomeSource, StoredOutcomes
 from judge.evaluation.measured_limit import bounding, limited, measure_limit
-from judge.evaluation.plan import Plan, RunOptions, start_probes
+from judge.evaluation.plan import Plan, RunOptions
+from judge.evaluation.probes import probes_of
 from judge.evaluation.request import Request, Settings
 from judge.evaluation.site import Site, this_machine
 from judge.languages.start_time import with_start
@@ -196,11 +197,10 @@ def _calibration(store: Store | None, site: Site) -> Calibration | None:
 
 def _prepare(plan: Plan, options: RunOptions) -> Layer:
     """The sandbox, and the toolchains found, before the first fork; raises JudgeError."""
-    asking = plan.asking or start_probes((r.solution for r in plan.requests), options.sandbox)
+    probes = plan.probes or probes_of((r.solution for r in plan.requests), options.sandbox)
     import multiprocess  # noqa: F401  (costly to load: it is loaded while the threads wait)
 
-    for thread in asking:
-        thread.join()
+    probes.join()
     return sandbox.choose(options.sandbox)
 
 

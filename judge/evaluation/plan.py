@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from judge import sandbox
 from judge.common.errors import JudgeError, near_path
-from judge.common.leftover_threads import OwnThread
 from judge.common.messages import counted, did_you_mean, listed, others_too
 from judge.common.safe_text import plain
 from judge.evaluation.measured_limit import bounding
+from judge.evaluation.probes import Probes, likely_languages, probes_of
 from judge.evaluation.request import Request
 from judge.languages.included import all_included
-from judge.languages.table import all_languages
-from judge.languages.toolchain import find_toolchain
 from judge.model import GIVE_UP, Case, Isolation, Limits, Problem, Solution
 from judge.packages.case_files import LoadedCase, digest_of
 from judge.packages.case_reader import CaseReader, CaseView, are_many
@@ -70,8 +66,8 @@ class Plan(Struct, frozen=True):
     notes: tuple[str, ...] = ()
     #: Files among the submissions that are none, each by its path.
     ignored: tuple[str, ...] = ()
-    #: Threads that ask toolchains for their versions and try the sandbox; ``evaluate`` joins them.
-    asking: tuple[OwnThread, ...] = ()
+    #: ``evaluate`` waits for their answers.
+    probes: Probes | None = None
 
     @property
     def readers(self) -> Mapping[str, CaseReader]:
@@ -88,6 +84,8 @@ def make_plan(options: RunOptions, tell: Callable[[int], object] = lambda _: Non
     """Read problems, solutions and cases; raises JudgeError before anything runs. ``tell`` is
     called with numbers of cases as they are read."""
     sandbox.check_name(options.sandbox)
+    probes = Probes(options.sandbox)
+    probes.ask_toolchains(likely_languages(options.solutions_root, options.names, options.solution))
     problems = {
         one.name: _as_run(one, options)
         for one in load_problems(options.problems_root, options.names)
@@ -99,7 +97,7 @@ def make_plan(options: RunOptions, tell: Callable[[int], object] = lambda _: Non
         name: find_solutions(options.solutions_root, one, options.solution, brought[name])
         for name, one in problems.items()
     }
-    asking = start_probes((s for chosen in found.values() for s in chosen), options.sandbox)
+    probes.ask_toolchains(s.language for chosen in found.values() for s in chosen)
     requests: list[Request] = []
     for name in problems:
         problems[name], its = _requests(problems[name], found[name], options.case, tell)
@@ -115,7 +113,7 @@ def make_plan(options: RunOptions, tell: Callable[[int], object] = lambda _: Non
             *(note for one in problems.values() for note in _measuring(one.problem, options)),
         ),
         tuple(name for one in brought.values() for name in one.ignored),
-        asking,
+        probes,
     )
 
 
@@ -129,7 +127,7 @@ def plan_solutions(
     check_package(as_run)
     for solution in solutions:
         check_case(solution, as_run.problem)
-    asking = start_probes(solutions, options.sandbox)
+    probes = probes_of(solutions, options.sandbox)
     as_run, requests = _requests(as_run, solutions, options.case, lambda _: None)
     if not requests:
         said = f"no case that {options.case!r} matches is answered by " if solutions else ""
@@ -139,7 +137,7 @@ def plan_solutions(
         tuple(requests),
         {as_run.name: as_run},
         (*data_notes(as_run.problem), *_measuring(as_run.problem, options)),
-        asking=asking,
+        probes=probes,
     )
 
 
@@ -244,28 +242,6 @@ def _missing_data(problem: Problem) -> tuple[str, ...]:
     said = f"lacks {counted(len(missing), 'case')} of generators.yaml, such as {missing[0]}"
     command = f"judge generate {near_path(problem.folder)}"
     return (str(JudgeError(f"{said}: run {command}", problem.folder / "data")),)
-
-
-def start_probes(chosen: Iterable[Solution], layer: str) -> tuple[OwnThread, ...]:
-    """Start what waits for other processes while cases are read; workers inherit the answers."""
-    # A fork runs the hooks of this module. Loaded by one thread while another thread forks, it
-    # would have its second hook run without the first, and Python would print a traceback.
-    import logging  # noqa: F401
-
-    table = all_languages()
-    needed = {solution.language for solution in chosen} & set(table)
-
-    def ask(question: Callable[[Any], object], whom: object) -> None:
-        # What is wrong is reported where the answer is needed. A plug-in that takes modules away
-        # while cases are read may have any exception raised here.
-        with suppress(Exception):
-            question(whom)
-
-    asking = [OwnThread(target=ask, args=(find_toolchain, table[name])) for name in needed]
-    asking.append(OwnThread(target=ask, args=(sandbox.choose, layer)))
-    for thread in asking:
-        thread.start()
-    return tuple(asking)
 
 
 def pick_cases(problem: Problem, pattern: str) -> Sequence[Case]:

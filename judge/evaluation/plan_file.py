@@ -14,7 +14,8 @@ from judge import sandbox
 from judge.common.errors import JudgeError
 from judge.common.foreign_files import SOURCE_BYTES
 from judge.common.messages import listed
-from judge.evaluation.plan import Plan, RunOptions, pick_cases, start_probes
+from judge.evaluation.plan import Plan, RunOptions, pick_cases
+from judge.evaluation.probes import probes_of
 from judge.evaluation.request import Request
 from judge.languages.table import all_languages, by_suffix
 from judge.model import Case, Isolation, Kind, Problem, ProblemResult, Results, Solution
@@ -80,13 +81,13 @@ def plan_file_of(
         isolation=options.isolation,
         command=options.command,
     )
-    probes = start_probes([solution], chosen.sandbox)
+    probes = probes_of([solution], chosen.sandbox)
     contexts = tuple(loaded.read_sound_cases(cases).values())
     readings = loaded.plugin.readings
     request = Request(
         problem, solution, readings, cases, contexts, problem.limits, first=options.first
     )
-    return Plan((request,), {loaded.name: loaded}, asking=probes), chosen
+    return Plan((request,), {loaded.name: loaded}, probes=probes), chosen
 
 
 def with_whole_outputs(results: Results) -> Results:

@@ -20,8 +20,11 @@ from judge.packages.loaded_problem import AT_ONCE, LoadedProblem, with_plugin
 from judge.packages.plugin_faults import keeping_python
 from judge.plugin import Score
 
-#: So many cases are read, and their stored answers checked, before anything is executed.
-READ_FIRST = 8 * AT_ONCE
+#: Of a problem with more cases, some are read while others run.
+MANY = 8 * AT_ONCE
+#: So many of very many cases are read, and their stored answers checked, before anything is
+#: executed: few, because the first result waits for them.
+READ_FIRST = AT_ONCE
 #: How many chunks of ``AT_ONCE`` instances stay in memory.
 KEPT_CHUNKS = 32
 #: How many instances stay in the memory of a worker besides the first ones: as many as it is given
@@ -36,12 +39,12 @@ _Facts = tuple[Score | None, tuple[int, ...]]
 
 def are_many(cases: Sequence[Case]) -> bool:
     """Whether some of the cases of a problem are read while others run."""
-    return len(cases) > READ_FIRST
+    return len(cases) > MANY
 
 
 def first_of(contexts: Sequence[LoadedCase]) -> Sequence[LoadedCase]:
     """Those that have been read before anything is executed."""
-    return contexts[:READ_FIRST]
+    return contexts[:READ_FIRST] if isinstance(contexts, _Contexts) else contexts
 
 
 class ReadCases(Struct, frozen=True):

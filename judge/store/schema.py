@@ -21,6 +21,10 @@ BUSY_TIMEOUT_S = 2.0
 #: most pages change again soon.
 LOG_PAGES = 8192
 
+#: How much of the store stays in memory, in KiB: digests come in no order, so that each new one
+#: changes another page.
+PAGES_KIB = 8192
+
 REPAIR = "name another store, or move this file away"
 
 #: ``about``, ``plugin`` and ``heading`` are JSON, as ``judge.store.encoding`` writes it: a Problem
@@ -97,8 +101,8 @@ CREATE TABLE IF NOT EXISTS known (   -- executions that need not be repeated
     limits TEXT NOT NULL,            -- CPU s, wall s, MiB, as JSON
     used INTEGER NOT NULL,           -- when it was last written or used, seconds since 1970
     about TEXT NOT NULL,             -- ``KnownExecution``, and a checksum of it and the key
-    PRIMARY KEY (key, limits)
-) WITHOUT ROWID;
+    PRIMARY KEY (key, limits)        -- with row ids: new rows are next to each other
+);
 CREATE TABLE IF NOT EXISTS duration (  -- how long all executions of a solution took together
     judged INTEGER PRIMARY KEY REFERENCES judged,
     wall_s REAL NOT NULL
@@ -133,6 +137,7 @@ def connect(path: Path) -> sqlite3.Connection:
             _add_tables(connection)
         connection.execute("PRAGMA synchronous = NORMAL")
         connection.execute(f"PRAGMA wal_autocheckpoint = {LOG_PAGES}")
+        connection.execute(f"PRAGMA cache_size = -{PAGES_KIB}")  # negative: KiB, not pages
     except sqlite3.Error as error:
         connection.close()
         if not os.access(path.parent, os.W_OK):  # SQLite creates files beside it, even to read

@@ -88,8 +88,8 @@ class ResultCache(Struct, frozen=True):
 def open_cache(plan: Plan, options: RunOptions) -> ResultCache | None:
     """The kept results of the plan's one problem; None if it has a file that cannot be read."""
     [loaded] = plan.problems.values()
-    for thread in plan.asking:  # they look for toolchains
-        thread.join()
+    if plan.probes is not None:
+        plan.probes.join()
     folder = loaded.problem.folder
     words = [
         str(folder.resolve()),

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import shutil
-import subprocess
-import sys
 from collections import Counter
 from datetime import datetime
 from pathlib import Path
@@ -223,20 +221,3 @@ def test_limits_given_are_those_applied(contest: Contest) -> None:
 def test_each_end_has_its_verdict(contest: Contest, source: str, verdict: str) -> None:
     contest.keep_cases("01-last")
     assert verdicts(contest.judge_one("some.py", source)) == {"01-last": verdict}
-
-
-@pytest.mark.long
-def test_no_probe_forks_before_the_modules_with_fork_hooks_are_loaded() -> None:
-    code = (
-        "import sys, threading\n"
-        "from judge.evaluation.plan import start_probes\n"
-        "start = threading.Thread.start\n"
-        "def seen(thread):\n"
-        "    print('logging' in sys.modules)\n"
-        "    start(thread)\n"
-        "threading.Thread.start = seen\n"
-        "for thread in start_probes([], 'none'):\n"
-        "    thread.join()\n"
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout == "True\n"

@@ -25,12 +25,13 @@ CASES = 31
 
 @pytest.fixture
 def many(contest: Contest, monkeypatch: pytest.MonkeyPatch) -> Contest:
-    """31 cases, of which four are read first; two are looked for, read and stored together, and six
+    """31 cases, more than eight, of which four are read first; two are looked for, read and stored together, and six
     stay in memory. Of longer lists than six all but six items are in a temporary file."""
     monkeypatch.setattr(spooled_list, "TOGETHER", 3)
     monkeypatch.setattr(spooled_list, "KEPT", 2)
     monkeypatch.setattr(spooled_list, "FEW", 6)
     monkeypatch.setattr(folder_entries, "SORTED", 10)
+    monkeypatch.setattr(case_reader, "MANY", 8)
     monkeypatch.setattr(case_reader, "READ_FIRST", 4)
     monkeypatch.setattr(case_reader, "AT_ONCE", 2)
     monkeypatch.setattr(case_reader, "KEPT_CHUNKS", 3)
@@ -86,7 +87,7 @@ def test_a_run_ends_as_if_all_cases_had_been_read_before(
     many.solution("native.c", RIGHT["plain.c"])
     many.solution("wrong.py", "lambda n,k:[0]", 'expect = "WA"')
     on_the_way = many.run(workers=2)
-    for module, limit in ((case_reader, "READ_FIRST"), (spooled_list, "FEW")):
+    for module, limit in ((case_reader, "MANY"), (spooled_list, "FEW")):
         monkeypatch.setattr(module, limit, 100)
     before = many.run(workers=2)
     assert facts(on_the_way) == facts(before)

@@ -9,12 +9,18 @@ from __future__ import annotations
 
 import json
 import shutil
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 import judge
+from judge.evaluation.evaluate import evaluate_plan
+from judge.evaluation.events import listen
+from judge.evaluation.plan import make_plan
 from judge.store.store import open_store
+from tests.contest import RIGHT as RIGHT_SOURCES
 from tests.contest import Contest
 
 OLDER = Path(__file__).parent / "older"
@@ -89,3 +95,22 @@ def test_a_new_run_is_added_to_it_and_knows_the_old_ones(older: Contest) -> None
     assert [past.size for past in store.history("toy", RIGHT)] == [13, 83, 78]
     assert [past.verdict.value for past in store.history("toy", FIRST)] == ["WA", "WA"]
     store.close()
+
+
+@pytest.mark.long
+def test_known_executions_of_a_table_without_row_ids_are_used(contest: Contest) -> None:
+    contest.keep_cases("01-last")
+    contest.solution("right.py", RIGHT_SOURCES["lambda.py"])
+    path = contest.root / "store.sqlite"
+    open_store(path).close()
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript(
+            "DROP TABLE known; CREATE TABLE known (key BLOB NOT NULL, limits TEXT NOT NULL, "
+            "used INTEGER NOT NULL, about TEXT NOT NULL, PRIMARY KEY (key, limits)) WITHOUT ROWID"
+        )
+    chosen = contest.options()
+    for known in (0, 1):
+        store = open_store(path)
+        results = listen(evaluate_plan(make_plan(chosen), chosen, store))
+        assert [one.known for one in results.problems[0].solutions] == [known]
+        store.close()
