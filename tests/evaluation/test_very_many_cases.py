@@ -26,7 +26,8 @@ CASES = 31
 @pytest.fixture
 def many(contest: Contest, monkeypatch: pytest.MonkeyPatch) -> Contest:
     """31 cases, more than eight, of which four are read first; two are looked for, read and stored
-    together, and six stay in memory. Of longer lists than six all but six items are in a temporary file."""
+    together, and six stay in memory. Of longer lists than six all but six items are in a temporary
+    file."""
     monkeypatch.setattr(spooled_list, "TOGETHER", 3)
     monkeypatch.setattr(spooled_list, "KEPT", 2)
     monkeypatch.setattr(spooled_list, "FEW", 6)
