@@ -13,6 +13,9 @@ def main() -> int:
     """Run the command of the command line; returns its exit status."""
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
+    from judge.common.long_lived import search_seldom
+
+    search_seldom()
     from judge import cli
     from judge.common.leftover_processes import end_left_processes
     from judge.common.leftover_threads import end_despite_threads, join_own_threads

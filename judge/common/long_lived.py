@@ -12,6 +12,18 @@ import gc
 CASES = 4096
 
 
+#: So many more objects are alive before Python searches for cycles again; 700 by default.
+YOUNG = 20_000
+#: So many searches of new objects come before one of older ones, and so on; 10 by default.
+SEARCHES = 20
+
+
+def search_seldom() -> None:
+    """What is made while modules are loaded stays: early searches for cycles find nothing. Only for
+    a process that is the judge's own, and those that it forks."""
+    gc.set_threshold(YOUNG, SEARCHES, SEARCHES)
+
+
 class LongLived:
     """To be told how many cases were read. Only for a process that is the judge's own: what is
     alive now is never searched again, whoever made it."""
