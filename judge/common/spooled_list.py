@@ -11,6 +11,7 @@ import zlib
 from array import array
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import IO, Any, TypeVar, overload
 
 T = TypeVar("T")
@@ -76,8 +77,11 @@ class SpooledList(Sequence[T]):
 
     def extend(self, items: Iterable[T]) -> None:
         """Add items at the end."""
-        for item in items:
+        found = iter(items)
+        for item in islice(found, -self._length % TOGETHER):  # the last part has room for them
             self.append(item)
+        while part := list(islice(found, TOGETHER)):
+            self._add(part)
 
     def settled(self) -> Sequence[T]:
         """The items, which do not change any more: a tuple, unless there are very many."""
@@ -92,9 +96,21 @@ class SpooledList(Sequence[T]):
     def __getitem__(self, index: slice) -> tuple[T, ...]: ...
     def __getitem__(self, index: int | slice) -> T | tuple[T, ...]:
         if isinstance(index, slice):
-            return tuple(self[place] for place in range(*index.indices(self._length)))
+            return tuple(self._sliced(range(*index.indices(self._length))))
         place = self._place(index)
         return self._part(place // TOGETHER)[place % TOGETHER]
+
+    def _sliced(self, places: range) -> Iterator[T]:
+        """The items at some places; each part is looked for once if they are beside each other."""
+        if places.step != 1:
+            yield from (self[place] for place in places)
+            return
+        place = places.start
+        while place < places.stop:
+            number, first = divmod(place, TOGETHER)
+            last = min(TOGETHER, first + places.stop - place)
+            yield from self._part(number)[first:last]
+            place += last - first
 
     def __setitem__(self, index: int, item: T) -> None:
         place = self._place(index)

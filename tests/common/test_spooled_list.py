@@ -31,6 +31,20 @@ def test_it_holds_what_was_added_in_order(count: int) -> None:
     assert [made[index] for index in range(count)] == texts(count)
 
 
+def test_it_grows_by_any_number_of_items_and_has_the_slices_of_a_list() -> None:
+    made, expected, rng = SpooledList[str](), list[str](), Random(5)
+    for step in range(60):
+        more = [f"{step} {number}" for number in range(rng.randrange(3 * TOGETHER))]
+        made.extend(more)
+        made.append("one")
+        expected += [*more, "one"]
+        start, stop = rng.randrange(len(made)), rng.randrange(-50, len(made) + 50)
+        assert made[start:stop] == tuple(expected[start:stop])
+        assert made[stop:start:-7] == tuple(expected[stop:start:-7])
+    assert list(made) == expected
+    assert len(made) == len(expected)
+
+
 def test_only_the_parts_used_last_are_in_memory() -> None:
     made = SpooledList(texts(MANY))
     assert len(made._parts) == KEPT
