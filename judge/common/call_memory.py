@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 import resource
 import sys
-from contextlib import suppress
 from pathlib import Path
 
 #: How much a call may add to what the process has already, in bytes; less on a small machine.
@@ -37,9 +36,12 @@ class CallMemory:
         self._put(self._usual)
 
     def _put(self, limits: tuple[int, int] | None) -> None:
-        if limits is not None:
-            with suppress(ValueError, OSError):  # the call has lowered it for good
-                resource.setrlimit(resource.RLIMIT_DATA, limits)
+        if limits is None:
+            return
+        try:  # ``suppress`` would take as long again
+            resource.setrlimit(resource.RLIMIT_DATA, limits)
+        except (ValueError, OSError):  # the call has lowered it for good
+            return
 
 
 def _memory_bytes() -> int:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Generator, Iterable
+from contextlib import closing
 from typing import Any
 
 from msgspec.structs import replace
@@ -59,9 +60,9 @@ class Runner:
         as before one has run by itself. None for one that must do that. Never raises."""
         if self._session is None:
             return []
-        commands = (self._command(plugin, instance, case) for instance, case in cases)
         try:
-            runs = self._session.run_together(commands, self._stretched)
+            with closing(self._commands(plugin, cases)) as commands:
+                runs = self._session.run_together(commands, self._stretched)
         except JudgeError:  # told where that one runs
             return []
         except (SandboxDied, OSError):
@@ -71,6 +72,14 @@ class Runner:
             None if run is None or outside.may_be_from_outside(run) else self.settled(run)
             for run in runs
         ]
+
+    def _commands(
+        self, plugin: ProblemPlugin, cases: Iterable[tuple[Any, Case]]
+    ) -> Generator[Command, None, None]:
+        """The commands of several cases, which are all taken before one of them runs."""
+        with plugin.series():
+            for instance, case in cases:
+                yield self._command(plugin, instance, case)
 
     def run_with(self, given: bytes, case: Case) -> Execution:
         """Run a program on this standard input, in the same way; raises JudgeError if a file of the
