@@ -156,6 +156,8 @@ def scored_grade(result: ValidatorResult, problem: Problem, case: Case) -> Grade
     """The grade with the score of the case, from ``score.txt`` or ``score_multiplier.txt``. A
     validator that breaks the rules of scoring is JE."""
     grade = grade_of(result)
+    if result.verdict is Verdict.BETTER:  # the package is at fault, whatever the score
+        return grade
     try:
         if result.score_fault and has_score(problem, case):
             raise ScoreFault(result.score_fault)

@@ -83,7 +83,7 @@ def test_a_new_plugin_is_verified(kind: str, empty: Contest) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_no_check_warns_of_a_new_package(kind: str, empty: Contest) -> None:
     empty.judge("new", "problem", "tour", "--from", kind)
-    said = empty.judge("verify", "tour", "--seconds", "60")
+    said = empty.judge("verify", "tour", "--seconds", "5")
     assert (said.status, said.err) == (0, "")
     assert not [line for line in said.out.splitlines() if not line.startswith(("ok ", "report"))]
 
