@@ -121,7 +121,7 @@ class ExternalChecker:
             )
             limits = limits_of(self._problem)
             validator = Validator(built, one.protocol, self._layer, limits, folder)
-            validator.beside = self._submitted
+            validator.show_submission(self._submitted)
             return validator
         except OSError as error:
             said = f"the output validator cannot be opened: {error.strerror}"
@@ -132,7 +132,7 @@ class ExternalChecker:
         self._submitted = submitted
         for validator in self._validators:
             validator.ended = None
-            validator.beside = submitted
+            validator.show_submission(submitted)
 
     def ends(self) -> tuple[Ended, ...]:
         """How the validators that were run since then ended."""
