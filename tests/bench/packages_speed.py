@@ -43,8 +43,9 @@ KINDS = sorted({kind for kind, _ in PACKAGES})
 def enlarged(package: Path, target: Path, cases: int) -> None:
     """A copy of the package with that many secret cases."""
     shutil.copytree(package, target)
-    # Without it this judge first measures all accepted submissions; the others do not read it.
-    (target / ".timelimit").write_text("2\n")
+    if "time_limit:" not in (target / "problem.yaml").read_text():
+        # Without it this judge first measures all accepted submissions; the others do not read it.
+        (target / ".timelimit").write_text("2\n")
     data = target / "data"
     first = min([*(data / "secret").rglob("*.in")] or data.rglob("*.in"))
     for number in range(cases - len(list(data.rglob("*.in")))):
