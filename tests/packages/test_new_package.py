@@ -82,6 +82,8 @@ def test_a_new_plugin_is_verified(kind: str, empty: Contest) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_no_check_warns_of_a_new_package(kind: str, empty: Contest) -> None:
+    """In 5 s for each check they have done all that they have to do, or most of it; with 60 s
+    mutation testing alone may take half an hour."""
     empty.judge("new", "problem", "tour", "--from", kind)
     said = empty.judge("verify", "tour", "--seconds", "5")
     assert (said.status, said.err) == (0, "")
