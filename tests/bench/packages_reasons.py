@@ -108,11 +108,11 @@ the evening all 21 of BAPCtools were judged once more, at a load of 10 to 40: of
 are the same but that of a submission in Kotlin, which runs now.
 
 On 2026-11-28 all of them were judged again, at a load of 5 to 10, since programs in C and C++
-serve their cases by forks: 49 packages of DOMjudge, of the format, of problemtools and of BAPCtools,
-of which 11 are refused as above, and 40 around the programs of testlib, with 60 outputs that
-are not in the tables above. Of 544 submissions that ran 519 have the expected verdict; the other
-25 have a reason above. 510 of the 523 submissions of the tables have the same verdict; twelve
-are in languages that were not installed (Prolog, R, C#, Go, Kotlin), and
+serve their cases by forks: 49 packages of DOMjudge, the format, problemtools and BAPCtools, 11 of
+which are refused as above, and 40 around the programs of testlib, with 60 outputs that are not
+in the tables above. Of 544 submissions that ran 519 have the expected verdict; the other 25 have a
+reason above. 510 of the 523 submissions of the tables have the same verdict; twelve are in
+languages that were not installed (Prolog, R, C#, Go, Kotlin), and
 `partial/fibonacci-recursive.py` is RTE, which is expected. 39 are SKIP.
 
 13 packages of other public repositories were judged then, too: 11 run, two are refused by name (a
@@ -150,8 +150,9 @@ caches are empty, and ours compiles its sandbox and the part that serves a progr
 
 Warm, ours takes 0.15 to 0.48 of the CPU time and 0.15 to 0.46 of the wall time of the other tool:
 the aim, at most half of the faster one, is reached for each of these packages. Cold it is reached
-for one of six. In the others four fifths of our CPU time are compilers: of the submission and the
-validator, which the other tool compiles too, and of two parts of the sandbox, once for a machine.
+for one of six. In the others three quarters of our CPU time or more are spent once: by compilers,
+of the submission and the validator, which the other tool compiles too, and of two parts of the
+sandbox.
 
 Before what a compiler has made was no longer sent to the validator for every case, `bt` warm was
 at 0.76 of the wall time and 0.93 of the CPU time for the first kind, and at 0.56 and 0.64 for the
