@@ -24,7 +24,7 @@ from judge.packages import descriptions
 from judge.packages.file_names import NAME, refuse_name
 from judge.packages.folder_entries import FolderEntries
 from judge.packages.given_files import check_files, unread_files
-from judge.packages.group_settings import GroupSettings
+from judge.packages.group_settings import GroupSettings, Place, unused_keys
 
 JUDGED = ("sample", "secret")
 #: Folders whose cases test the validators, as the formats and tools name them.
@@ -117,7 +117,7 @@ def read_data(package: Path, form: DataFormat, answers: bool = True) -> PackageD
     reader = _Reader(package, form, answers)
     with unread(reader.data):
         top = reader.entries(reader.data) if os.path.lexists(reader.data) else {}
-    settings = form.group(reader.data, "", form.root)
+    settings = reader.settings(reader.data, "", form.root)
     if form.is_group(reader.data, ""):
         reader.groups.append(Group("", settings.scoring))
     for name in JUDGED:
@@ -126,7 +126,7 @@ def read_data(package: Path, form: DataFormat, answers: bool = True) -> PackageD
         elif name == JUDGED[1] and isinstance(settings.scoring, GroupScoring):
             # Cases may still have to be generated; scores of the problem are those of this group.
             reader.groups.append(
-                Group(name, form.group(reader.data / name, name, settings).scoring)
+                Group(name, reader.settings(reader.data / name, name, settings).scoring)
             )
     tests: dict[str, list[str]] = {}
     for name, path in top.items():
@@ -157,6 +157,7 @@ class _Reader:
         self._form = form
         self._answers = answers
         self._unused: dict[str, list[Path]] = {}
+        self._unused_keys: dict[str, Place] = {}
 
     def entries(self, folder: Path) -> FolderEntries:
         """What a folder holds, without hidden files.
@@ -173,6 +174,12 @@ class _Reader:
             refuse_name(folder, name)
         return found
 
+    def settings(self, folder: Path, name: str, above: GroupSettings) -> GroupSettings:
+        """Those of a folder; keys that are not used are kept for a note."""
+        found = self._form.group(folder, name, above)
+        self._unused_keys = {**found.unused, **self._unused_keys}
+        return found
+
     def read(self, folder: Path, name: str, above: GroupSettings) -> None:
         """Add the cases and groups of one folder and those below it."""
         with unread(folder):
@@ -182,7 +189,7 @@ class _Reader:
             entries = self.entries(folder)
         if name.count("/") > DEEPEST:
             raise JudgeError(f"is more than {DEEPEST} folders deep", folder)
-        settings = self._form.group(folder, name, above)
+        settings = self.settings(folder, name, above)
         if self._form.is_group(folder, name):
             self.groups.append(Group(name, settings.scoring, settings.static))
         described = descriptions.load(folder, self._package)
@@ -243,6 +250,7 @@ class _Reader:
         if yaml in entries:
             own = read_mapping(entries[yaml], self._package, empty=True)
             settings = self._form.case(own, settings)
+            self._unused_keys = {**unused_keys(own), **self._unused_keys}
             description = own.string("description")
         for suffix in (".hint", ".desc", ".args"):
             if f"{stem}{suffix}" in entries and suffix in self._form.case_files:
@@ -285,7 +293,7 @@ class _Reader:
         with unread(folder):
             foreign_files.check_folder(folder, self._package)
             entries = self.entries(folder)
-        settings = self._form.group(folder, name, above)
+        settings = self.settings(folder, name, above)
         for entry in entries:
             if entry.endswith(".in"):
                 self._refuse(entry, entries)
@@ -311,12 +319,18 @@ class _Reader:
             self._unused.setdefault(path.suffix, []).append(path)
 
     def notes(self) -> tuple[str, ...]:
-        """One sentence for each kind of file that is not used."""
-        return tuple(
+        """One sentence for each key, and each kind of file, that is not used."""
+        keys = (
+            f"{key} in {path.relative_to(self._package)}:{line} is not used: "
+            "visualizers are not run"
+            for key, (path, line) in sorted(self._unused_keys.items())
+        )
+        files = (
             f"{counted(len(paths), 'file')} below data not used, such as "
             f"{paths[0].relative_to(self._package)}"
             for _, paths in sorted(self._unused.items())
         )
+        return (*keys, *files)
 
     def _text(self, path: Path) -> str:
         try:

@@ -72,6 +72,11 @@ _MODERN_LIMITS: Mapping[str, str] = {
     "timelimit": "is called time_limit",
     "wall_time": "is not a limit of the format: it follows from the time limit",
 }
+#: Settings of groups that a legacy package has in no other way.
+_NEWER_SETTINGS = (
+    "args hint description full_feedback require_pass static_validation_score "
+    "static_validator_args input_visualizer_args output_visualizer_args"
+).split()
 #: Retired keys that only describe a package: verdicts do not depend on them, so they are noted.
 RETIRED: frozenset[str] = frozenset({"author", "source_url"})
 #: Keys of other versions and tools that only describe a problem: it is judged without them.
@@ -103,6 +108,7 @@ def of_group(version: FormatVersion) -> Mapping[str, str]:
     if version is FormatVersion.LEGACY:
         newer = "is a key of format 2025-09: write {} instead"
         return {
+            **dict.fromkeys(_NEWER_SETTINGS, _NEWER),
             "output_validator_args": newer.format("output_validator_flags"),
             "input_validator_args": newer.format("input_validator_flags"),
             "score_aggregation": newer.format("grader_flags"),

@@ -21,6 +21,7 @@ from judge.common.messages import did_you_mean
 from judge.common.program_arguments import split_arguments
 from judge.common.yaml_lines import YamlMapping, plain, read_mapping, shown
 from judge.packages.generated_data import SEED, Command, GeneratedCase, GeneratedData
+from judge.packages.generator_version import unknown_version
 from judge.packages.match_patterns import read_patterns
 
 FOLDER, FILE = "generators", "generators.yaml"
@@ -34,9 +35,9 @@ _INHERITED = frozenset({"solution", "random_salt", "retries"})
 #: Settings of a group, by the name of their file: of the format, and of older ones.
 _OF_GROUP = ("test_group.yaml", "testdata.yaml")
 _OF_FOLDER = frozenset({"data", *_OF_GROUP, "include"})
-#: Keys that mean nothing for the data.
-_UNUSED = frozenset({"version", "gitignore_generated", "parallel"})
-VISUALIZER = "visualizer"
+#: Keys that say nothing about the data.
+_UNUSED = frozenset({"gitignore_generated", "parallel"})
+VERSION, VISUALIZER = "version", "visualizer"
 #: What a case may begin with. A sample may also be a dialogue alone.
 _INPUTS = frozenset({"in", "in.statement", "in.download"})
 DIALOGUE = "interaction"
@@ -103,7 +104,9 @@ class _Reader:
             if name in data.values:
                 self._folder(name, name, data.child(name), settings)
         for key in top.values:
-            if key not in _INHERITED | _OF_FOLDER | {"generators"}:
+            if key == VERSION:
+                self._notes += unknown_version(top, key)
+            elif key not in _INHERITED | _OF_FOLDER | {"generators"}:
                 self._note(top, key)
         return GeneratedData(
             tuple(self._cases.values()), self._included, self._groups, several, tuple(self._notes)
@@ -115,7 +118,9 @@ class _Reader:
                 self._pictured = True
                 said = "visualizer is not used: pictures are not made, but may be copied"
                 self._notes.append(mapping.error(key, said))
-        elif key not in _UNUSED:
+        elif key in _UNUSED:
+            self._notes.append(mapping.error(key, f"{key} is not used: it says nothing about data"))
+        else:
             near = get_close_matches(key, _OF_CASE | _OF_FOLDER | _INHERITED, 1, 0.8)
             said = f"{key} is not used" + (f": did you mean {near[0]}?" if near else "")
             self._notes.append(mapping.error(key, said))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from decimal import Decimal
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 from msgspec import Struct, field
@@ -39,8 +40,12 @@ LEGACY_KEYS = FLAG_KEYS | {
     *("on_reject", "grading", "grader_flags", "accept_score", "reject_score", "range")
 }
 SCORE_KEYS = frozenset({"accept_score", "reject_score", "range"})
+#: Arguments of programs that are not run.
+_VISUALIZER_KEYS = ("input_visualizer_args", "output_visualizer_args")
 #: A score has at most so many digits before and after its point.
 MOST_DIGITS = 40
+#: A line of a file.
+Place = tuple[Path, int]
 #: The scores of a modern group that names no aggregation.
 _MODERN_AGGREGATIONS = {
     a.value: a for a in (Aggregation.PASS_FAIL, Aggregation.SUM, Aggregation.MINIMUM)
@@ -55,6 +60,8 @@ class GroupSettings(Struct, frozen=True):
     scoring: GroupScoring | LegacyGrading = field(default_factory=GroupScoring)
     cases: CaseSettings = NO_SETTINGS
     static: StaticCase | None = None
+    #: Where its file has a key on which no verdict depends.
+    unused: Mapping[str, Place] = field(default_factory=dict)
 
 
 def modern_group(name: str, own: YamlMapping, above: CaseSettings) -> GroupSettings:
@@ -72,7 +79,12 @@ def modern_group(name: str, own: YamlMapping, above: CaseSettings) -> GroupSetti
         declared=any(own.has(key) for key in SCORING_KEYS),
     )
     own.string("description")  # checked only
-    return GroupSettings(scoring, modern_case(own, above), _static(own, name))
+    return GroupSettings(scoring, modern_case(own, above), _static(own, name), unused_keys(own))
+
+
+def unused_keys(own: YamlMapping) -> dict[str, Place]:
+    """Where a group or a case has a key that is checked only: visualizers are not run."""
+    return {key: (own.path, own.lines[key]) for key in _VISUALIZER_KEYS if own.strings(key)}
 
 
 def _static(own: YamlMapping, name: str) -> StaticCase | None:
@@ -107,8 +119,6 @@ def modern_case(own: YamlMapping, above: CaseSettings) -> CaseSettings:
         changes["output_validator_arguments"] = _arguments_of(own, "output_validator_args")
     if own.has("answer_validator_args"):  # not of the format: BAPCtools has answer validators
         changes["answer_validator_arguments"] = _arguments_of(own, "answer_validator_args")
-    for key in ("input_visualizer_args", "output_visualizer_args"):
-        own.strings(key)  # checked only: visualizers are not run
     if own.has("input_validator_args"):
         changes |= _input_arguments(own)
     if own.has("full_feedback"):

@@ -70,7 +70,7 @@ class DraftData(Struct, frozen=True):
             above = replace(above, cases=shown_)
         path = folder / GROUP_FILE
         if not path.exists():
-            return above
+            return replace(above, unused={}) if above.unused else above
         own = read_mapping(path, folder.parents[len(Path(name).parts)], empty=True)
         own.refuse_unknown(_GROUP_KEYS, _older_draft())
         if isinstance(own.values.get("grading"), YamlMapping):
@@ -80,7 +80,8 @@ class DraftData(Struct, frozen=True):
         if own.boolean("run_samples", True) is False:
             raise own.error("run_samples", "run_samples is not supported: samples are always run")
         found = group_settings.legacy_group(own, above)
-        return replace(found, cases=group_settings.modern_case(own, found.cases))
+        cases = group_settings.modern_case(own, found.cases)
+        return replace(found, cases=cases, unused=group_settings.unused_keys(own))
 
     def is_group(self, folder: Path, name: str) -> bool:
         return True

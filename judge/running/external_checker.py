@@ -121,7 +121,7 @@ class ExternalChecker:
             )
             limits = limits_of(self._problem)
             validator = Validator(built, one.protocol, self._layer, limits, folder)
-            validator.beside = self._submitted
+            validator.show_submission(self._submitted)
             return validator
         except OSError as error:
             said = f"the output validator cannot be opened: {error.strerror}"
@@ -132,7 +132,7 @@ class ExternalChecker:
         self._submitted = submitted
         for validator in self._validators:
             validator.ended = None
-            validator.beside = submitted
+            validator.show_submission(submitted)
 
     def ends(self) -> tuple[Ended, ...]:
         """How the validators that were run since then ended."""
@@ -156,6 +156,8 @@ def scored_grade(result: ValidatorResult, problem: Problem, case: Case) -> Grade
     """The grade with the score of the case, from ``score.txt`` or ``score_multiplier.txt``. A
     validator that breaks the rules of scoring is JE."""
     grade = grade_of(result)
+    if result.verdict is Verdict.BETTER:  # the package is at fault, whatever the score
+        return grade
     try:
         if result.score_fault and has_score(problem, case):
             raise ScoreFault(result.score_fault)

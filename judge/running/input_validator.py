@@ -18,7 +18,8 @@ from judge.model import CaseSettings, Ended, Execution, Limits, Problem
 from judge.packages.testlib import Role
 from judge.running.external_checker import built_once, limits_of
 from judge.running.program import FILES, BuiltProgram
-from judge.running.validator import ACCEPTED, JUDGE_MESSAGE, ProgramSession, ShownFiles, text_of
+from judge.running.shown_files import ShownFiles
+from judge.running.validator import ACCEPTED, JUDGE_MESSAGE, ProgramSession, text_of
 from judge.running.validator_limits import validation_limits
 from judge.sandbox.feedback import unpack
 from judge.sandbox.layer import Layer

@@ -6,7 +6,6 @@ answer and output lie in a folder of the judge's own that the sandbox shows read
 
 from __future__ import annotations
 
-import itertools
 import os
 import shutil
 from collections import OrderedDict
@@ -19,21 +18,21 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from judge.checking.ending import bad_end
-from judge.common import foreign_files
 from judge.common.errors import told
-from judge.common.foreign_files import CASE_BYTES
 from judge.common.safe_text import one_line
 from judge.model import RIGHT, Ended, Execution, Limits, Verdict
 from judge.model.package import ValidatorProtocol
 from judge.packages import testlib
 from judge.packages.score_file import ScoreFault, read_score
+from judge.running.compiled_program import ARTIFACT
 from judge.running.program import BuiltProgram
 from judge.running.runner import failed
+from judge.running.shown_files import MOST_WRITTEN, ShownFiles
 from judge.running.tool_session import RETRIES
 from judge.running.validator_limits import Patience
 from judge.sandbox import feedback as feedback_folder
 from judge.sandbox import outside
-from judge.sandbox.feedback import FEEDBACK
+from judge.sandbox.feedback import FEEDBACK, LinkTo
 from judge.sandbox.layer import Command, Layer, SandboxDied, SandboxUnavailable, Session
 
 ACCEPTED, REJECTED = 42, 43
@@ -45,10 +44,8 @@ SCORE, SCORE_MULTIPLIER = "score.txt", "score_multiplier.txt"
 DECIDING = (NEXT_PASS, SCORE, SCORE_MULTIPLIER)
 #: How much of a message is kept, in characters.
 MOST_MESSAGE = 4000
-#: How many bytes of cases a validator keeps copies of.
-MOST_COPIED = 256 * 2**20
-#: Up to so many bytes a file is written anew each time: to make a file takes longer.
-MOST_WRITTEN = 64 * 2**10
+#: The shown file that is what a compiler has made of the submission.
+SUBMITTED = "submitted"
 #: How many sandboxes a validator keeps whose hosts differ in their arguments.
 MOST_HOSTS = 4
 
@@ -74,78 +71,6 @@ class ValidatorResult(Struct, frozen=True):
     @property
     def accepted(self) -> bool:
         return self.verdict in RIGHT
-
-
-class ShownFiles:
-    """The files that a validator's sandbox shows: ``folder`` is the view's ``data``.
-
-    A large file of a case is copied once and then linked, as the sandbox's user may not be able to
-    read it where it is. A small one is written over what was shown before.
-    """
-
-    def __init__(self, folder: Path) -> None:
-        self._copies = folder / "copies"
-        self.folder = folder / "shown"
-        for made in (folder, self._copies, self.folder):
-            made.mkdir(mode=0o755, exist_ok=True)
-        self._numbers = itertools.count()
-        self._kept: OrderedDict[tuple[str, int, int, int], tuple[Path, int]] = OrderedDict()
-        self._size = 0
-        #: The names of files that are no links, so that they may be written over.
-        self._own: set[str] = set()
-
-    def show(self, path: Path, name: str) -> None:
-        """Show a file of the package under a name of our own; raises OSError."""
-        about = path.stat()
-        if about.st_size <= MOST_WRITTEN:
-            self.write(foreign_files.read(path, most=CASE_BYTES), name)
-            return
-        key = (str(path), about.st_ino, about.st_size, about.st_mtime_ns)
-        if key not in self._kept:
-            self._copy(path, key)
-        self._kept.move_to_end(key)
-        self._replace(name)
-        (self.folder / name).hardlink_to(self._kept[key][0])
-
-    def write(self, data: bytes, name: str) -> None:
-        """Show these bytes; raises OSError."""
-        if name not in self._own:
-            self._replace(name)
-            (self.folder / name).touch()
-            (self.folder / name).chmod(0o644)
-            self._own.add(name)
-        number = os.open(f"{self.folder}/{name}", os.O_WRONLY | os.O_CLOEXEC | os.O_NOFOLLOW)
-        with open(number, "wb") as file:  # noqa: PTH123
-            file.write(data)
-            # Not before: a file that is emptied and written again goes to the disk at once.
-            file.truncate()
-
-    def show_folder(self, path: Path, name: str) -> None:
-        """Show the files of a folder of the package; raises OSError."""
-        shutil.rmtree(self.folder / name, ignore_errors=True)
-        for file in sorted(path.rglob("*")):
-            if file.is_file():
-                target = self.folder / name / file.relative_to(path)
-                target.parent.mkdir(parents=True, exist_ok=True)
-                target.write_bytes(foreign_files.read(file, path, most=CASE_BYTES))
-                target.chmod(0o644)
-
-    def _copy(self, path: Path, key: tuple[str, int, int, int]) -> None:
-        data = foreign_files.read(path, most=CASE_BYTES)
-        copy = self._copies / str(next(self._numbers))
-        copy.write_bytes(data)
-        copy.chmod(0o644)
-        self._kept[key] = copy, len(data)
-        self._size += len(data)
-        while self._size > MOST_COPIED and len(self._kept) > 1:
-            old, size = self._kept.popitem(last=False)[1]
-            old.unlink()
-            self._size -= size
-
-    def _replace(self, name: str) -> None:
-        self._own.discard(name)
-        with suppress(FileNotFoundError):
-            (self.folder / name).unlink()
 
 
 class ProgramSession:
@@ -237,7 +162,8 @@ class Validator:
         self.files = ShownFiles(folder)
         self.session = ProgramSession(built, layer, self.files.folder)
         #: What it finds in its working folder: the files of the submission, by their paths.
-        self.beside: Mapping[str, bytes] = {}
+        self._beside: Mapping[str, bytes] = {}
+        self._submitted: Mapping[str, bytes] = {}
         #: How it ended when it was run last.
         self.ended: Ended | None = None
         self._patience = Patience(limits.cpu_s)
@@ -245,6 +171,20 @@ class Validator:
     @property
     def name(self) -> str:
         return self.session.built.program.name
+
+    def show_submission(self, files: Mapping[str, bytes]) -> None:
+        """What lies in its working folder from now on. What a compiler has made is a link there:
+        it may have megabytes, too much to be sent for every case."""
+        if files is self._submitted:
+            return
+        self._submitted = self._beside = files
+        made = files.get(ARTIFACT, b"")
+        with suppress(OSError):
+            self.files.hide(SUBMITTED)
+            if len(made) > MOST_WRITTEN:
+                self.files.write(made, SUBMITTED)
+                path = f"{self.session.data_folder}/{SUBMITTED}"
+                self._beside = {**files, ARTIFACT: LinkTo(os.fsencode(path))}
 
     def check(
         self,
@@ -302,7 +242,7 @@ class Validator:
         self, words: tuple[str, ...], stdin: bytes, feedback: Mapping[str, bytes] | None
     ) -> Command:
         command = self.session.command(words, stdin, feedback)
-        return replace(command, files=self.beside) if self.beside else command
+        return replace(command, files=self._beside) if self._beside else command
 
     def result(self, run: Execution) -> ValidatorResult:
         """What an execution of the validator means."""

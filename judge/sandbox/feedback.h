@@ -46,6 +46,14 @@ static void put_file(int folder, const char *name, const char *data, size_t size
     close(fd);
 }
 
+/* The command's user makes the link, so that it leads nowhere that this user may not go. */
+static void put_link(int folder, const char *name, const char *data, size_t size) {
+    char target[PATH_MAX];
+    if (size >= sizeof target) die("a link for the command");
+    memcpy(target, data, size), target[size] = 0;
+    if (symlinkat(target, folder, name) < 0) die("a link for the command");
+}
+
 /* Makes the folders that a file lies in. */
 static void put_folders(int folder, char *name) {
     for (char *slash = name; (slash = strchr(slash, '/')); slash++) {
@@ -64,7 +72,10 @@ static void put_files(const struct asked *a, int folder) {
         memcpy(name, a->files + at, head.name_size), name[head.name_size] = 0;
         at += head.name_size;
         put_folders(folder, name);
-        put_file(folder, name, a->files + at, head.size);
+        if (head.size & LINK)
+            put_link(folder, name, a->files + at, head.size &= ~LINK);
+        else
+            put_file(folder, name, a->files + at, head.size);
         at += head.size;
     }
 }

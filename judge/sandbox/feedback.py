@@ -18,11 +18,17 @@ FEEDBACK = "{feedback}"
 #: The feedback folder, and the working folder of a command that has one, in its scratch folder.
 NAME, WORK = "feedback", "work"
 HEAD = struct.Struct("=2Q")
+#: Of the size of a file that is a link.
+LINK = 1 << 63
 SIZE = struct.Struct("=Q")
 LONGEST_NAME = 256
 MOST_FILES = 1024
 #: The unit in which a file system gives space.
 BLOCK = 4096
+
+
+class LinkTo(bytes):
+    """In place of the bytes of a file that a command is given: the path to which it is a link."""
 
 
 def with_folder(argv: Iterable[str], folder: str) -> tuple[str, ...]:
@@ -52,7 +58,11 @@ def given_files(
 def packed_files(files: Iterable[tuple[str, bytes]]) -> bytes:
     """The files as a reply has them."""
     named = ((os.fsencode(name), data) for name, data in files)
-    return b"".join(HEAD.pack(len(name), len(data)) + name + data for name, data in named)
+    return b"".join(HEAD.pack(len(name), _size(data)) + name + data for name, data in named)
+
+
+def _size(data: bytes) -> int:
+    return len(data) | LINK if isinstance(data, LinkTo) else len(data)
 
 
 def unpack(data: bytes) -> Mapping[str, bytes]:
@@ -81,7 +91,10 @@ def put_files(scratch: Path, files: Mapping[str, bytes], own: Mapping[str, bytes
     for name, data in given_files(files, own).items():
         path = scratch / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(data)
+        if isinstance(data, LinkTo):
+            path.symlink_to(os.fsdecode(data))
+        else:
+            path.write_bytes(data)
     return scratch if own is None else scratch / WORK
 
 

@@ -35,10 +35,12 @@ struct reply {
 
 /* A file of a reply, by its name in the feedback folder; or of a request, by its path in the scratch folder:
  * with FEEDBACK or CASE_FILES a request's input begins with the size of the files to put there, and those
- * files. Its name and its bytes follow. */
+ * files. Its name and its bytes follow. In a request the size may have LINK: then the file is a link, to the path
+ * that the bytes are. */
 struct packed_file {
     uint64_t name_size, size;
 };
+#define LINK ((uint64_t)1 << 63)
 
 /* A command that the machine holds up may take this many times its wall limit. */
 enum { MOST_WALL_LIMITS = 3 };

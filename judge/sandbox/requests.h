@@ -124,6 +124,7 @@ static void find_files(struct asked *a) {
             refuse_request();
         if (!is_file_path(a->files + at, head.name_size, !!(a->r.flags & FEEDBACK))) refuse_request();
         at += head.name_size;
+        head.size &= ~LINK;
         if (head.size > a->files_size - at) refuse_request();
         a->given_size += head.size;
         at += head.size;

@@ -21,8 +21,8 @@ from judge.packages.time_files import TIME
 from judge.solutions.copied_files import copy_folder
 from judge.solutions.export_data import (
     declare_strict,
-    has_quoted_arguments,
     has_single_arguments,
+    quoted_argument,
     write_data,
 )
 from judge.solutions.export_scores import Settings, scores_in
@@ -86,6 +86,7 @@ def export_package(
 def _not_in_legacy(problem: Problem) -> tuple[tuple[str, bool], ...]:
     """What the legacy format cannot say, and whether the problem uses it."""
     settings = [case.settings for case in problem.cases]
+    odd = None if problem.version is FormatVersion.LEGACY else quoted_argument(problem)
     return (
         ("multi-pass problems", problem.multi_pass),
         ("submissions of answers", ProblemType.SUBMIT_ANSWER in problem.types),
@@ -97,8 +98,8 @@ def _not_in_legacy(problem: Problem) -> tuple[tuple[str, bool], ...]:
             problem.scoring and has_single_arguments(problem),
         ),
         (
-            "arguments that are empty or have spaces, quotes or backslashes",
-            problem.version is not FormatVersion.LEGACY and has_quoted_arguments(problem),
+            f"arguments that are empty or have spaces, quotes or backslashes, such as {odd!r}",
+            odd is not None,
         ),
         ("different arguments for several input validators", _has_named_arguments(problem)),
     )

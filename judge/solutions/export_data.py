@@ -186,14 +186,13 @@ def has_single_arguments(problem: Problem) -> bool:
     )
 
 
-def has_quoted_arguments(problem: Problem) -> bool:
-    """Whether validators have arguments that the tools of the legacy format, which split them at
+def quoted_argument(problem: Problem) -> str | None:
+    """The first argument of a validator that the tools of the legacy format, which split them at
     spaces, cannot be told."""
-    flags = [problem.output_validator.arguments]
+    words = [*problem.output_validator.arguments]
     for case in problem.cases:
-        flags.append(_input_words(problem, case))
-        flags.append(case.settings.output_validator_arguments)
-    return not all(map(are_plain, flags))
+        words += (*_input_words(problem, case), *case.settings.output_validator_arguments)
+    return next((word for word in words if not are_plain([word])), None)
 
 
 def _input_words(problem: Problem, case: Case) -> tuple[str, ...]:

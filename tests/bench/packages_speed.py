@@ -1,11 +1,12 @@
 """What a run of one submission on many cases costs, beside the other tools, interleaved.
 
-    python tests/bench/packages_speed.py FOLDER --bin BIN [--cases N] [--rounds N]
+    python tests/bench/packages_speed.py FOLDER --bin BIN [--cases N] [--rounds N] [--kind KIND]
 
-The package is problemtools' and BAPCtools' ``different``, with its own output validator; its cases
-are copied until there are N. Cold: no submission, no validator and no part of the judge in C is
-compiled. Warm: after a run of the same. All tools have the bytecode of their own modules, as
-`make setup` and `pip install` make it.
+The packages come with problemtools and BAPCtools: one with an output validator of its own, an
+interactive one, and one for the default validator. Their cases are copied until there are N.
+Cold: no submission, no validator and no part of the judge in C is compiled. Warm: after a run of
+the same. All tools have the bytecode of their own modules, as `make setup` and `pip install` make
+it.
 """
 
 from __future__ import annotations
@@ -23,33 +24,43 @@ import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-SUBMISSION = "accepted/different.cc"
-PACKAGES = {
-    "verifyproblem": "Kattis+problemtools/examples/different",
-    "bt": "RagnarGrootKoerkamp+BAPCtools/test/problems/different",
+TREES = {
+    "verifyproblem": "Kattis+problemtools/examples",
+    "bt": "RagnarGrootKoerkamp+BAPCtools/test/problems",
 }
+#: By kind and tool: the package, and the submission that is run.
+PACKAGES = {
+    ("validator", "verifyproblem"): ("different", "accepted/different.cc"),
+    ("validator", "bt"): ("different", "accepted/different.cc"),
+    ("interactive", "verifyproblem"): ("guess", "accepted/guess.cc"),
+    ("interactive", "bt"): ("guess", "accepted/guess.cc"),
+    ("default", "verifyproblem"): ("oddecho", "accepted/echo.cpp"),
+    ("default", "bt"): ("fltcmp", "accepted/fltcmp-test-correct.c"),
+}
+KINDS = sorted({kind for kind, _ in PACKAGES})
 
 
 def enlarged(package: Path, target: Path, cases: int) -> None:
     """A copy of the package with that many secret cases."""
     shutil.copytree(package, target)
-    # Without it this judge first measures all accepted submissions; the others do not read it.
-    (target / ".timelimit").write_text("2\n")
-    secret = target / "data" / "secret"
-    first = min(secret.rglob("*.in"))
-    for number in range(cases - len(list((target / "data").rglob("*.in")))):
+    if "time_limit:" not in (target / "problem.yaml").read_text():
+        # Without it this judge first measures all accepted submissions; the others do not read it.
+        (target / ".timelimit").write_text("2\n")
+    data = target / "data"
+    first = min([*(data / "secret").rglob("*.in")] or data.rglob("*.in"))
+    for number in range(cases - len(list(data.rglob("*.in")))):
         for suffix in (".in", ".ans"):
-            shutil.copy(first.with_suffix(suffix), secret / f"copy-{number:04}{suffix}")
+            copy = first.with_name(f"copy-{number:04}{suffix}")
+            shutil.copy(first.with_suffix(suffix), copy)
 
 
-def commands(tool: str, binaries: Path) -> dict[str, list[str]]:
+def commands(tool: str, name: str, submission: str, binaries: Path) -> dict[str, list[str]]:
+    path = f"{name}/submissions/{submission}"
     theirs = {
-        "verifyproblem": ["-p", "submissions", "-s", SUBMISSION, "--", "different"],
-        "bt": ["run", "-B", "-S", "-G", "--problem", "different", f"submissions/{SUBMISSION}"],
+        "verifyproblem": ["-p", "submissions", "-s", submission, "--", name],
+        "bt": ["run", "-B", "-S", "-G", "--problem", name, path],
     }[tool]
-    if tool == "bt":
-        theirs[-1] = f"different/submissions/{SUBMISSION}"
-    ours = ["run", "./different", "--no-store", "--report", "r.html", "--solution", SUBMISSION]
+    ours = ["run", f"./{name}", "--no-store", "--report", "r.html", "--solution", submission]
     return {tool: [str(binaries / tool), *theirs], "judge": [sys.executable, "-m", "judge", *ours]}
 
 
@@ -67,10 +78,11 @@ def measured(command: list[str], folder: Path, environment: dict[str, str]) -> t
     return wall, used
 
 
-def compare(tool: str, options: argparse.Namespace) -> None:
+def compare(kind: str, tool: str, options: argparse.Namespace) -> None:
+    name, submission = PACKAGES[kind, tool]
     with tempfile.TemporaryDirectory(prefix="packages-speed-") as made:
         folder = Path(made)
-        enlarged(options.folder / PACKAGES[tool], folder / "different", options.cases)
+        enlarged(options.folder / TREES[tool] / name, folder / name, options.cases)
         times: dict[tuple[str, str], list[tuple[float, float]]] = {}
         for number in range(options.rounds):
             kept = folder / f"kept-{number}"
@@ -82,9 +94,9 @@ def compare(tool: str, options: argparse.Namespace) -> None:
                 "PATH": f"{options.bin.resolve()}{os.pathsep}{os.environ['PATH']}",
             }
             for state in ("cold", "warm"):
-                for name, command in commands(tool, options.bin.resolve()).items():
+                for who, command in commands(tool, name, submission, options.bin.resolve()).items():
                     one = measured(command, folder, environment)
-                    times.setdefault((state, name), []).append(one)
+                    times.setdefault((state, who), []).append(one)
         for state in ("cold", "warm"):
             theirs = [statistics.median(column) for column in zip(*times[state, tool], strict=True)]
             ours = [
@@ -92,9 +104,8 @@ def compare(tool: str, options: argparse.Namespace) -> None:
             ]
             cells = [f"{a:.2f} / {b:.2f}" for a, b in (theirs, ours)]
             ratios = [f"{mine / other:.2f}" for mine, other in zip(ours, theirs, strict=True)]
-            print(
-                "|", " | ".join([tool, state, str(options.cases), *cells, *ratios]), "|", flush=True
-            )
+            row = [kind, tool, state, str(options.cases), *cells, *ratios]
+            print("|", " | ".join(row), "|", flush=True)
 
 
 def main() -> None:
@@ -103,13 +114,15 @@ def main() -> None:
     parser.add_argument("--bin", type=Path, required=True)
     parser.add_argument("--cases", type=int, default=100)
     parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--tool", action="append", choices=PACKAGES)
+    parser.add_argument("--tool", action="append", choices=TREES)
+    parser.add_argument("--kind", action="append", choices=KINDS)
     options = parser.parse_args()
     compileall.compile_dir(ROOT / "judge", quiet=1)
-    print("| tool | | cases | its wall / CPU, s | ours, s | wall ratio | CPU ratio |")
-    print("| --- | --- | --- | --- | --- | --- | --- |")
-    for tool in options.tool or PACKAGES:
-        compare(tool, options)
+    print("| kind | tool | | cases | its wall / CPU, s | ours, s | wall ratio | CPU ratio |")
+    print("| --- | --- | --- | --- | --- | --- | --- | --- |")
+    for kind, tool in PACKAGES:
+        if kind in (options.kind or KINDS) and tool in (options.tool or TREES):
+            compare(kind, tool, options)
 
 
 if __name__ == "__main__":

@@ -186,3 +186,33 @@ def test_a_test_of_validators_without_its_input_is_noted(name: str, tmp_path: Pa
     files = {f"data/{name}": "3\n", "data/invalid_input/test_group.yaml": ""}
     notes = [n for n in read(tmp_path, MODERN, files).notes if "not used" in n]
     assert notes == [f"1 file below data not used, such as data/{name}"]
+
+
+@pytest.mark.parametrize(
+    ("head", "file"),
+    [
+        (MODERN, "data/secret/test_group.yaml"),
+        (MODERN, "data/test_group.yaml"),
+        (MODERN, "data/secret/2.yaml"),
+        (DRAFT, "data/secret/test_group.yaml"),
+        (DRAFT, "data/testdata.yaml"),
+    ],
+)
+@pytest.mark.parametrize("key", ["input_visualizer_args", "output_visualizer_args"])
+def test_arguments_of_visualizers_are_noted_once(
+    head: str, file: str, key: str, tmp_path: Path
+) -> None:
+    said = f"{key} in {file}:2 is not used: visualizers are not run"
+    notes = read(tmp_path, head, {file: f"args: [x]\n{key}: [a]\n"}).notes
+    assert [note for note in notes if key in note] == [said]
+
+
+def test_visualizers_without_arguments_are_not_noted(tmp_path: Path) -> None:
+    files = {"data/secret/test_group.yaml": "output_visualizer_args: []\n"}
+    assert not any("visualizer" in note for note in read(tmp_path, MODERN, files).notes)
+
+
+def test_settings_of_newer_groups_are_told_in_a_legacy_package(tmp_path: Path) -> None:
+    for key in ("output_visualizer_args: [a]", "require_pass: sample", "full_feedback: true"):
+        said = f"data/secret/testdata.yaml:1: {key.split(':')[0]} is a key of format 2025-09: "
+        assert said in fault(tmp_path, "name: Tour\n", {"data/secret/testdata.yaml": key})

@@ -135,7 +135,7 @@ def test_settings_of_groups_are_kept(tmp_path: Path) -> None:
 
 
 def test_what_is_not_used_is_noted(tmp_path: Path) -> None:
-    text = "mine: 1\nversion: 3\ndata: {secret: {data: {a: {generate: x, visualizer: }}}}"
+    text = "mine: 1\nversion: 2025-12\ndata: {secret: {data: {a: {generate: x, visualizer: }}}}"
     [mine] = defined(tmp_path, text).notes
     assert str(mine).endswith("generators.yaml:1: mine is not used")
     [count] = defined(tmp_path, "data: {secret: {data: {a: 'x {count}'}}}").notes
@@ -151,6 +151,26 @@ def test_what_is_not_used_is_noted(tmp_path: Path) -> None:
     assert len(defined(tmp_path, two).notes) == 1
     [near] = defined(tmp_path, "data: {secret: {data: {a: {genarate: x}}}}").notes
     assert str(near).endswith("generators.yaml:1: genarate is not used: did you mean generate?")
+    for key in ("parallel", "gitignore_generated"):
+        [old] = defined(tmp_path, f"{key}: true\n").notes
+        assert str(old).endswith(
+            f"generators.yaml:1: {key} is not used: it says nothing about data"
+        )
+
+
+@pytest.mark.parametrize("version", ["2026-01", "2024-11-03", "'2020-07'", "", "~"])
+def test_a_version_up_to_the_latest_is_read(version: str, tmp_path: Path) -> None:
+    assert not defined(tmp_path, f"version: {version}\n").notes
+
+
+@pytest.mark.parametrize(
+    ("version", "shown"),
+    [("2026-02", "'2026-02'"), ("2025-13", "'2025-13'"), ("3", "3"), ("[2026-01]", "a list")],
+)
+def test_a_version_that_is_not_known_is_noted(version: str, shown: str, tmp_path: Path) -> None:
+    [note] = defined(tmp_path, f"\nversion: {version}\n").notes
+    said = f"generators.yaml:2: version {shown} is not known: read as 2026-01"
+    assert str(note).endswith(said)
 
 
 @pytest.mark.parametrize(

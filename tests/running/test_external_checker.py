@@ -12,7 +12,8 @@ from judge.model import Grade, Verdict
 from judge.packages.case_files import LoadedCase
 from judge.packages.load import load_problem
 from judge.running import output_file
-from judge.running.external_checker import ExternalChecker
+from judge.running.external_checker import ExternalChecker, scored_grade
+from judge.running.validator import ValidatorResult
 from judge.sandbox.layer import Layer
 from tests.packages.written import write
 
@@ -88,3 +89,15 @@ def test_every_worker_is_told_the_same_of_a_program_that_cannot_be_built(
         said.add(str(fault.value))
     [one] = said
     assert one.startswith(f"{folder / run}:1: ") and "/no/such/program" in one
+
+
+def test_what_is_better_than_the_answer_file_needs_no_score(tmp_path: Path) -> None:
+    files = {
+        "problem.yaml": "problem_format_version: 2025-09\nname: Tour\ntype: scoring\n",
+        "data/secret/test_group.yaml": "max_score: unbounded\n",
+    }
+    problem = load_problem(write(tmp_path, files))
+    secret = problem.cases[-1]
+    assert scored_grade(ValidatorResult(Verdict.AC, ""), problem, secret).verdict is Verdict.JE
+    better = scored_grade(ValidatorResult(Verdict.BETTER, "3 < 4"), problem, secret)
+    assert (better.verdict, better.message, better.score) == (Verdict.BETTER, "3 < 4", None)

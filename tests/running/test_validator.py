@@ -15,8 +15,9 @@ from judge.languages.program import read_program
 from judge.model import Ended, Limits, ValidatorProtocol, Verdict
 from judge.running.program import build_program
 from judge.running.runner import failed
+from judge.running.shown_files import MOST_WRITTEN
 from judge.running.tool_session import CompileError
-from judge.running.validator import MOST_WRITTEN, ShownFiles, Validator, ValidatorResult
+from judge.running.validator import Validator, ValidatorResult
 from judge.running.validator_limits import SPARE_WALL_S, Patience, validation_limits
 from judge.sandbox.layer import Layer
 
@@ -407,25 +408,21 @@ def test_a_sandbox_that_dies_is_opened_again(package: Package) -> None:
     assert validator.check(package.input, package.answer, b"").accepted
 
 
-def test_a_small_file_is_written_over_the_one_before_and_a_large_one_never(tmp_path: Path) -> None:
-    """To make a file takes longer; a large one is a link to a copy that is shown again."""
-    shown = ShownFiles(tmp_path / "work")
-    seen, large = shown.folder / "input", tmp_path / "large.in"
-    large.write_bytes(bytes(MOST_WRITTEN + 1))
-    for name, text in (("long.in", "a long text"), ("short.in", "short"), ("empty.in", "")):
-        (tmp_path / name).write_text(text)
-    shown.show(tmp_path / "long.in", "input")
-    number = seen.stat().st_ino
-    for name in ("short.in", "empty.in", "long.in", "short.in"):
-        shown.show(tmp_path / name, "input")
-        assert seen.read_text() == (tmp_path / name).read_text()
-        assert seen.stat().st_ino == number
-    for _ in range(2):
-        shown.show(large, "input")
-        assert seen.read_bytes() == large.read_bytes()
-        shown.show(tmp_path / "short.in", "input")
-        assert seen.read_text() == "short"
-    assert seen.stat().st_mode & 0o777 == 0o644
+def test_what_a_compiler_has_made_of_the_submission_lies_in_the_working_folder(
+    package: Package,
+) -> None:
+    """Whatever its size, beside the other files; and no longer with the next submission."""
+    validator = package.validator('wc -c * > "$3judgemessage.txt"; ls -A "${1%/*}" >&2; exit 42')
+    for size in (10, MOST_WRITTEN + 1):
+        made = {"a.c": b"int", "artifact": bytes(size)}
+        validator.show_submission(made)
+        for _ in range(2):
+            said = validator.check(package.input, package.answer, b"").message.split()
+            assert said == ["3", "a.c", str(size), "artifact", str(size + 3), "total"]
+    validator.show_submission({"b.py": b"x"})
+    last = validator.check(package.input, package.answer, b"")
+    assert last.message.split() == ["1", "b.py"]
+    assert last.run and last.run.stderr.split() == [b"answer", b"input"]
 
 
 def test_a_validator_that_has_used_up_its_limit_gets_less_from_then_on() -> None:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import pytest
 
 from judge.model import Ended, Execution, Limits
+from judge.sandbox.feedback import LinkTo
 from judge.sandbox.layer import Command, SandboxDied, Session
 from judge.sandbox.supervised import SupervisedSession
 
@@ -25,6 +26,13 @@ def test_a_command_reads_them_by_their_names(session: Session) -> None:
     run = _run(session, "cat map.txt deep/er/hint; cat", BOTH)
     assert (run.ended, run.exit_status) == (Ended.EXITED, 0), run
     assert run.stdout == b"wall\0\xfffed"
+
+
+@pytest.mark.parametrize("session", ["bubblewrap", "landlock", "none"], indirect=True)
+def test_a_file_may_be_a_link(session: Session) -> None:
+    files = {"one": LinkTo(b"deep/er/hint"), "two/three": LinkTo(b"/dev/null"), **BOTH}
+    run = _run(session, "cat one two/three; readlink one two/three", files)
+    assert run.stdout == b"\0\xffdeep/er/hint\n/dev/null\n", run.stderr
 
 
 @pytest.mark.parametrize("session", ["bubblewrap", "landlock", "none"], indirect=True)

@@ -111,6 +111,7 @@ def test_arguments_that_tools_of_legacy_would_split_otherwise_are_refused(
     said, new = export(contest, MODERN, files, "legacy")
     assert said.status == 2 and not new.exists()
     assert "the format legacy has no arguments that are empty or have spaces, quotes" in said.err
+    assert said.err.endswith(f"such as {odd!r}\n")
 
 
 def test_arguments_are_written_without_quotation_marks_in_legacy(contest: Contest) -> None:
