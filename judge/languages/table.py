@@ -27,8 +27,8 @@ FLAGS, SOURCES = "{flags}", "{sources}"
 PREFERRED = ("solve", "main", "f")
 #: The keys that hold a regular expression.
 PATTERNS = frozenset(
-    "function program prints leading optional own_calls run_cold type_head".split()
-    + ["line_flags", "inline_flags"]
+    "function program prints leading optional own_calls run_cold type_head line_flags"
+    " inline_flags".split()
 )
 #: What ``start_of`` copies from another language.
 START = ("real", "start", "links")

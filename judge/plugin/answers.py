@@ -99,8 +99,8 @@ def strings(text: str, blanks: bool = False) -> tuple[str, ...]:
             return tuple(lines)
         if len(lines) > 1:
             return _without_separator(lines)
-        found = re.split(r"\s*[,;]\s*|\s+", lines[0])
-        return tuple(found[:-1] if len(found) > 1 and not found[-1] else found)
+        parts = re.split(r"\s*[,;]\s*|\s+", lines[0])
+        return tuple(parts[:-1] if len(parts) > 1 and not parts[-1] else parts)
     is_written = text.lstrip()[:2] in ('["', "['", '("', "('", '{"', "{'") or text[:1] in "\"'"
     found = values_as_written(text) if is_written else values(text)
     return tuple(_joined(item) for item in items_of(found))
