@@ -71,6 +71,8 @@ class Parameter(Struct, frozen=True):
     name: str = ""
     #: How many values a function takes that it points to; 0 for no function.
     called_with: int = 0
+    #: The parameter that says how long its rows are, as in ``int m[h][w]``.
+    width_name: str = ""
     #: The fields of the structure that ``base`` is, if they have several types.
     fields: tuple[str, ...] = ()
 
@@ -94,13 +96,15 @@ def call_arguments(source: str, name: str, examples: Sequence[Sequence[Any]], or
     """
     shapes = [shape for shape in spelled(examples, _SHAPES).split(", ") if shape]
     parameters = _parameters(source, name)
-    if parameters is None and (count := _macro_parameters(source, name)) is not None:
-        fit = [one for one in _orders(shapes) if len(one) == count]
+    if parameters is None and (given := _macro_parameters(source, name)) is not None:
+        fit = [one for one in _orders(shapes) if len(one) == len(given)]
         passed = (fit or [_in_order(shapes, lengths=1)])[min(order, max(0, len(fit) - 1))]
         return ", ".join(
             # An index needs a type there: no parameter gives the pointer one.
-            _spelled(one, [], shapes).replace("LIST(", "ARRAY(").replace("ROWS(", "ARRAYS(")
-            for one in passed
+            _spelled(one, given[at : at + 1], shapes)
+            .replace("LIST(", "ARRAY(")
+            .replace("ROWS(", "ARRAYS(")
+            for at, one in enumerate(passed)
         )
     if parameters is None:
         if order:
@@ -114,9 +118,14 @@ def call_arguments(source: str, name: str, examples: Sequence[Sequence[Any]], or
         if order:
             raise UntypedArgument("its arguments fit its parameters in no further order")
         fit = [_in_order(shapes, lengths=1)]
-    return ", ".join(
+    call = [
         _spelled(passed, parameters[at : at + 1], shapes) for at, passed in enumerate(fit[order])
-    )
+    ]
+    widths = {one.name: passed for one, passed in zip(parameters, call, strict=True)}
+    for at, parameter in enumerate(parameters):
+        if fit[order][at].what is What.RESULT and parameter.width_name in widths:
+            call[at] = f"MATRIX({parameter.base}, {widths[parameter.width_name]})"
+    return ", ".join(call)
 
 
 def _undeclared(shape: str, index: int) -> str:
@@ -300,10 +309,16 @@ def _without_its_number(source: str, name: str) -> str:
     return re.sub(rf"\*\s*{name}(?!\s*(?:\+\+|--)|\w)", " ", source)
 
 
-def _macro_parameters(source: str, name: str) -> int | None:
-    """How many a macro of this name has; None if there is none."""
+def _macro_parameters(source: str, name: str) -> list[Parameter] | None:
+    """Those of a macro of this name; None if there is none. One with two indices behind it is a
+    pointer to rows."""
     found = re.search(rf"^\s*#\s*define\s+{re.escape(name)}\(([\w\s,]*)\)", source, re.MULTILINE)
-    return len([one for one in found[1].split(",") if one.strip()]) if found else None
+    if not found:
+        return None
+    names = [one.strip() for one in found[1].split(",") if one.strip()]
+    index = r"\s*\[(?:[^][]|\[[^][]*\])*\]"
+    has_rows = [re.search(rf"(?<!\w){one}{index}{index}", source) is not None for one in names]
+    return [Parameter("int", 1 + rows, False) for rows in has_rows]
 
 
 def _parameters(source: str, name: str) -> list[Parameter] | None:
@@ -392,12 +407,13 @@ def _typed(text: str) -> Parameter:
     named = len(base) > 1 and ("*" not in text or re.search(r"\w\s*$", text[: text.find("*")]))
     if "*" not in text and named:
         base = base[:-1]
-    width = re.search(r"\[\s*(\d+)\s*\]\s*$", text) if dimensions > 1 or "(" in text else None
-    name = re.search(r"(\w+)[\s\[\]\d()]*$", text)
+    width = re.search(r"\[\s*(\w+)\s*\]\s*$", text) if dimensions > 1 or "(" in text else None
+    name = re.search(r"(\w+)\s*(?:\)\s*)?(?:\[[^][]*\]\s*)*$", text)
     return Parameter(
         " ".join(base) or "int",
         pointers,
         True,
-        int(width[1]) if width else 1,
+        int(width[1]) if width and width[1].isdigit() else 1,
         name[1] if name else "",
+        width_name=width[1] if width and not width[1].isdigit() else "",
     )

@@ -1,0 +1,96 @@
+"""Posted answers in forms that take more than the signs of a language to find: rows behind a macro,
+rooms of a size that a parameter says, the context of a call, matrices a line a row."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.answers.judged_answers import assert_judged
+from tests.answers.test_small_problems import EQUAL
+from tests.contest import Contest
+
+PLUGIN = EQUAL.replace("import integers, nested, numbers", "import *").replace(
+    "return [json.loads(instance)]", "return json.loads(instance)"
+)
+
+
+def use(contest: Contest, reads: str, answer: Callable[..., Any], *arguments: list[Any]) -> None:
+    """Cases with these arguments, and what ``answer`` makes of each."""
+    cases = {
+        f"secret/{number}": (
+            f"{json.dumps(one)}\n".encode(),
+            f"{json.dumps(answer(*one))}\n".encode(),
+        )
+        for number, one in enumerate(arguments, 1)
+    }
+    contest.use_package(cases, PLUGIN.format(reads=reads))
+
+
+def turned(rows: list[list[int]]) -> list[list[int]]:
+    return [list(column) for column in zip(*rows[::-1], strict=True)]
+
+
+TURNED_RIGHT = {
+    "macro.c": '#define f(m,h,w)for(int i=0,k;i<w;i++,puts(""))for(k=h;k--;)printf("%d,",m[k][i])',
+    "room.c": "void f(int h,int w,int m[h][w],int o[w][h]){for(int i=0;i<h*w;i++)"
+    "o[i%w][h-1-i/w]=m[i/w][i%w];}",
+    "rows.c": "void f(int h,int w,int(*m)[w],int(*o)[h]){for(int i=0;i<h*w;i++)"
+    "o[i%w][h-1-i/w]=m[i/w][i%w];}",
+    "lines.rb": "p $<.map(&:split).reverse.transpose.map{_1.map &:to_i}",
+}
+TURNED_WRONG = {
+    "other-way.c": "void f(int h,int w,int m[h][w],int o[w][h]){for(int i=0;i<h*w;i++)"
+    "o[w-1-i%w][i/w]=m[i/w][i%w];}",
+    "flat.c": "void f(int h,int w,int m[h][w],int*o){for(int i=0;i<h*w;i++)"
+    "o[i%w*h+h-1-i/w]=m[i/w][i%w];}",
+    "mirrored.rb": "p $<.map(&:split).transpose.map{_1.map &:to_i}",
+}
+
+
+@pytest.mark.long
+def test_rows_behind_macros_and_in_rooms_and_lines(contest: Contest) -> None:
+    three = [[1, 2], [3, 4]], [[1, 2, 3]], [[0, -1, 2], [10, 11, 12]]
+    use(contest, "matrix", turned, *([rows] for rows in three), [[[1], [2], [3]]])
+    assert_judged(contest, TURNED_RIGHT, TURNED_WRONG)
+
+
+COUNTED_RIGHT = {
+    "grep.pl": "sub{grep{$_ eq$_[1]}split//,$_[0]}",
+    "match.pl": "sub{($s,$c)=@_;()=$s=~/$c/g}",
+}
+COUNTED_WRONG = {
+    "others.pl": "sub{grep{$_ ne$_[1]}split//,$_[0]}",
+    "first.pl": "sub{($s,$c)=@_;$s=~/$c/}",
+}
+
+
+@pytest.mark.long
+def test_a_function_may_want_a_single_value(contest: Contest) -> None:
+    use(contest, "number", str.count, ["banana", "a"], ["xyz", "q"], ["aaa", "a"], ["to be", "b"])
+    assert_judged(contest, COUNTED_RIGHT, COUNTED_WRONG)
+
+
+def digits(number: int, base: int) -> list[int]:
+    return [*(digits(number // base, base) if number >= base else ()), number % base]
+
+
+DIGITS_RIGHT = {
+    "default.cpp": "template<class T>auto f(T n,T b,std::list<T>r={}){do r.push_front(n%b);"
+    "while(n/=b);return r;}",
+    "recursive.cpp": "std::vector<int>f(int n,int b,std::vector<int>r={}){"
+    "r.insert(r.begin(),n%b);return n<b?r:f(n/b,b,r);}",
+}
+DIGITS_WRONG = {
+    "turned.cpp": "template<class T>auto f(T n,T b,std::list<T>r={}){do r.push_back(n%b);"
+    "while(n/=b);return r;}",
+}
+
+
+@pytest.mark.long
+def test_a_parameter_may_be_empty_by_default(contest: Contest) -> None:
+    use(contest, "integers", digits, [10, 2], [0, 7], [255, 16], [99999, 10])
+    assert_judged(contest, DIGITS_RIGHT, DIGITS_WRONG)
