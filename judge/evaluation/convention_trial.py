@@ -125,6 +125,8 @@ def find_convention(
         return _of_its_length(signs, others, workshop, indices, further, sizes, said)
     if signs.met_limit and signs.counts[0]:
         return Finding(signs.candidate, signs.trials, said)  # it took its input
+    if workshop.is_variant and signs.took_its_input:
+        return Finding(signs.candidate, signs.trials, said)  # it is wrong on purpose
     records = [signs]
     if signs.met_limit:  # it may wait for the end of what has brackets
         others = sorted(others, key=lambda other: other.convention.input in _BRACKETED)

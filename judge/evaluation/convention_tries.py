@@ -24,6 +24,10 @@ class Workshop(Protocol):
     def compiles(self) -> bool:
         """Whether a candidate that is a function must be compiled."""
 
+    @property
+    def is_variant(self) -> bool:
+        """Whether the source is made from another one, which is called in the same way."""
+
     def attempt(self, candidate: Candidate) -> Attempt | None:
         """None for one that cannot be built, or cannot be given such cases."""
 
