@@ -94,3 +94,39 @@ DIGITS_WRONG = {
 def test_a_parameter_may_be_empty_by_default(contest: Contest) -> None:
     use(contest, "integers", digits, [10, 2], [0, 7], [255, 16], [99999, 10])
     assert_judged(contest, DIGITS_RIGHT, DIGITS_WRONG)
+
+
+def steps(count: int, edges: list[list[int]]) -> list[int]:
+    """How far each node is from the first one; -1 where no way leads to it."""
+    found = [0] + [-1] * (count - 1)
+    for far in range(count):
+        for pair in edges:
+            for here, there in (pair, pair[::-1]):
+                if found[here] == far and found[there] < 0:
+                    found[there] = far + 1
+    return found
+
+
+_WALK = "if(d[a]==k&&d[b]<0)d[b]=k+1;else if(d[b]==k&&d[a]<0)d[a]=k+1;"
+STEPS_RIGHT = {
+    "old.c": "f(n,e,m,d)int(*e)[2],*d;{int i,k;for(i=n;i--;)d[i]=-!!i;for(k=0;k<n;k++)"
+    f"for(i=0;i<m;i++){{int a=e[i][0],b=e[i][1];{_WALK}}}}}",
+}
+STEPS_WRONG = {
+    "one-way.c": "f(n,e,m,d)int(*e)[2],*d;{int i,k;for(i=n;i--;)d[i]=-!!i;for(k=0;k<n;k++)"
+    "for(i=0;i<m;i++){int a=e[i][0],b=e[i][1];if(d[a]==k&&d[b]<0)d[b]=k+1;}}",
+}
+
+
+@pytest.mark.long
+def test_old_c_may_declare_a_pointer_to_rows(contest: Contest) -> None:
+    use(
+        contest,
+        "integers",
+        steps,
+        [3, [[0, 1], [1, 2]]],
+        [4, [[0, 2], [2, 3]]],
+        [5, [[0, 1], [0, 2], [1, 3], [2, 3], [3, 4]]],
+        [4, [[3, 1], [1, 0]]],
+    )
+    assert_judged(contest, STEPS_RIGHT, STEPS_WRONG)
