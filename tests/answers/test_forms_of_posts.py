@@ -3,6 +3,7 @@ rooms of a size that a parameter says, the context of a call, matrices a line a 
 
 from __future__ import annotations
 
+import itertools
 import json
 from collections.abc import Callable
 from typing import Any
@@ -130,3 +131,37 @@ def test_old_c_may_declare_a_pointer_to_rows(contest: Contest) -> None:
         [4, [[3, 1], [1, 0]]],
     )
     assert_judged(contest, STEPS_RIGHT, STEPS_WRONG)
+
+
+def initials(text: str) -> str:
+    return "".join(word[0] for word in text.split()).upper()
+
+
+INITIALS_RIGHT = {
+    "words.c": "main(int c,char**v){while(*++v)putchar(toupper(**v));}",
+    "words.sh": "for w;{ w=${w^};printf ${w:0:1};}",
+    "words.rs": 'fn main(){for w in std::env::args().skip(1){print!("{}",w[..1].to_uppercase())}}',
+}
+INITIALS_WRONG = {
+    "all.c": "main(int c,char**v){while(*++v)printf(*v);}",
+    "small.sh": "for w;{ printf ${w:0:1};}",
+}
+
+
+@pytest.mark.long
+def test_the_words_of_a_text_may_be_arguments_of_a_command(contest: Contest) -> None:
+    texts = ("hello big world", "a", "to be or not", "Random access Memory")
+    use(contest, "string", initials, *([text] for text in texts))
+    assert_judged(contest, INITIALS_RIGHT, INITIALS_WRONG)
+
+
+def climbs(numbers: list[int]) -> list[int]:
+    return [int(here < there) for here, there in itertools.pairwise(numbers)]
+
+
+@pytest.mark.long
+def test_the_items_of_a_list_may_be_the_places_of_the_parameters(contest: Contest) -> None:
+    use(contest, "integers", climbs, [[1, 2, 2]], [[3, 1]], [[5, 6, 7, 2]], [[9, 9, 10, 3, 4]])
+    right = {"items.pl": "sub{map{$_[$_-1]<$_[$_]|0}1..$#_}"}
+    wrong = {"texts.pl": "sub{map{$_[$_-1]le$_[$_]|0}1..$#_}"}
+    assert_judged(contest, right, wrong)
