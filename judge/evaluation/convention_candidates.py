@@ -115,6 +115,10 @@ class CandidateBuilder(Struct, dict=True):
     def compiles(self) -> bool:
         return bool(all_languages()[self.job.solution.language].host_compile)
 
+    @property
+    def is_variant(self) -> bool:
+        return self.job.solution.variant_of is not None
+
     def attempt(self, candidate: Candidate) -> BuiltCandidate | None:
         """Only how a program is fed changes nothing of what is built."""
         solution = _as_candidate(self.job.solution, candidate)

@@ -113,6 +113,13 @@ class Record(Struct):
         return len({answer_bytes(trial.run) for trial in self.trials.values()}) == 1
 
     @property
+    def took_its_input(self) -> bool:
+        """Whether every case got a legal answer, most the right one, and not always the same."""
+        legal, accepted = self.counts
+        most = len(self.trials) < 2 * accepted
+        return legal == len(self.trials) and most and not self.always_the_same
+
+    @property
     def shows_complex(self) -> bool:
         """Whether some answer has a complex number in it: another one may look real."""
         return any(_COMPLEX.search(answer_bytes(trial.run)) for trial in self.trials.values())

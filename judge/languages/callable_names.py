@@ -23,9 +23,24 @@ _COMPARED_WORD = LazyPattern(
 )
 
 
+def in_order(source: str, language: Language) -> str:
+    """A posted function with the lines that must stand above all code there, also those that the
+    post shows below it."""
+    if language.leading is None or language.function is None:
+        return source
+    lines = [*language.leading.finditer(source)]
+    above = [line for line in lines if not language.function.search(source[: line.start()])]
+    moved = "".join(f"{line[0].rstrip()}\n" for line in lines[len(above) :])
+    if not moved:
+        return source
+    at = above[-1].end() if above else 0
+    return source[:at] + moved + language.leading.sub("", source[at:])
+
+
 def names_by_table(source: str, language: Language) -> list[str]:
     """By the language's regular expression, in the order of their declarations; none if the source
     ends with an expression, which is the one that counts."""
+    source = in_order(source, language)
     if language.function is None or last_expression(source, language) is not None:
         return []
     found = [*language.function.finditer(source)]

@@ -41,7 +41,7 @@ _TAKES_APART = re.compile(
 _READS_ONE_LINE = re.compile(r"eval\s*\(?\s*(?:input|gets|readline)|literal_eval|input\(\)")
 _SPLITS_AT_COMMAS = re.compile(r"""split\s*\(?\s*(?:["'`/],|\(",)""")
 _TAKES_REST = re.compile(
-    r"\.\.\.|[(,|:a-z ]\*\s*\w+\s*[),|:]|@_|\$[@*]"
+    r"\.\.\.|[(,|:a-z ]\*\s*\w+\s*[),|:]|@_|\$_\[|\$#_|\$[@*]"
     r"|&rest\b|\((?:lambda|λ)\s+[a-z]\w*\s*\(|\(define\s*\(\w+\s+\.\s"
 )
 #: Forms of standard input, the likeliest first.
@@ -206,7 +206,7 @@ def _forms(source: str, convention: Convention, fixed: Collection[str]) -> Itera
         forms.sort(key=lambda form: form is not Input.ONE_LINE)
     if _SPLITS_AT_COMMAS.search(source):
         forms.sort(key=lambda form: form is not Input.COMMAS)
-    on_command_line = [Input.WORDS, Input.ARGV]
+    on_command_line = [Input.WORDS, Input.SPLIT_WORDS, Input.ARGV]
     shown = _READS_WORDS.search(source)
     if shown and _TAKES_APART.search(source):
         on_command_line.append(Input.ARGV_LINES)

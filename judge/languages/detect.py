@@ -15,7 +15,7 @@ from functools import lru_cache
 from msgspec import Struct
 from msgspec.structs import replace
 
-from judge.languages.callable_names import chosen_name, names_by_table
+from judge.languages.callable_names import chosen_name, in_order, names_by_table
 from judge.languages.python_2 import line_of_python_2
 from judge.languages.table import Language, all_languages, preferred_name
 from judge.model import Arity, Kind, Output
@@ -65,6 +65,7 @@ def _kind_by_table(source: str, language: Language) -> tuple[Kind, str]:
     always = "the only kind in this language"
     if language.function is None:
         return Kind.PROGRAM, always
+    source = in_order(source, language)
     function = language.function.search(source)
     if not function:
         return Kind.PROGRAM, "detected: it is not just a function"

@@ -16,6 +16,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from judge.languages.argument_types import UntypedArgument, spelled
+from judge.languages.parameter_declarations import Parameter, macro_parameters, parameters_of
 
 #: So many orders that fit the parameters are distinguished.
 MOST_ORDERS = 4
@@ -29,19 +30,10 @@ _SHAPES: Mapping[str, str] = {
     "list": "[{}]",
     "any": "m",
 }
-_QUALIFIERS = re.compile(r"\b(?:const|register|restrict|volatile|static|struct)\b")
 
 #: A structure: its name, its fields, and its name behind them.
 STRUCTURE = re.compile(r"\bstruct\s*(\w*)\s*\{([^{}]*)\}\s*(\w*)")
 _FIELD_TYPES = frozenset({"int", "long", "short", "double", "float"})
-
-#: The type that a line of declarations begins with.
-_OLD_BASE = re.compile(
-    r"\s*((?:\w+\s+){0,6}\w+(?=\s*\*)|(?:\w+\s+){0,6}?\w+(?=\s+\w+\s*(?:[,[]|$)))"
-)
-
-#: A pointer to a function, such as ``void(*c)(int,int)``.
-_FUNCTION = re.compile(r"[\w\s]*\(\s*\*\s*(?P<name>\w*)\s*\)\s*\((?P<takes>[^()]*)\)")
 
 
 class What(Enum):
@@ -57,22 +49,6 @@ class What(Enum):
     COUNT = "count of a result"
     CALLBACK = "callback"
     NOTHING = "nothing"
-
-
-class Parameter(Struct, frozen=True):
-    """``base`` is its type without pointers; ``declared`` is false where it has none, as those
-    parameters of old C have that are variables in truth."""
-
-    base: str
-    pointers: int
-    declared: bool
-    #: How many values a row has of what it points to.
-    width: int = 1
-    name: str = ""
-    #: How many values a function takes that it points to; 0 for no function.
-    called_with: int = 0
-    #: The fields of the structure that ``base`` is, if they have several types.
-    fields: tuple[str, ...] = ()
 
 
 class ParameterUse(Struct, frozen=True):
@@ -93,14 +69,16 @@ def call_arguments(source: str, name: str, examples: Sequence[Sequence[Any]], or
     UntypedArgument if there is no such order, or an argument has no type.
     """
     shapes = [shape for shape in spelled(examples, _SHAPES).split(", ") if shape]
-    parameters = _parameters(source, name)
-    if parameters is None and (count := _macro_parameters(source, name)) is not None:
-        fit = [one for one in _orders(shapes) if len(one) == count]
+    parameters = parameters_of(source, name)
+    if parameters is None and (given := macro_parameters(source, name)) is not None:
+        fit = [one for one in _orders(shapes) if len(one) == len(given)]
         passed = (fit or [_in_order(shapes, lengths=1)])[min(order, max(0, len(fit) - 1))]
         return ", ".join(
             # An index needs a type there: no parameter gives the pointer one.
-            _spelled(one, [], shapes).replace("LIST(", "ARRAY(").replace("ROWS(", "ARRAYS(")
-            for one in passed
+            _spelled(one, given[at : at + 1], shapes)
+            .replace("LIST(", "ARRAY(")
+            .replace("ROWS(", "ARRAYS(")
+            for at, one in enumerate(passed)
         )
     if parameters is None:
         if order:
@@ -114,9 +92,21 @@ def call_arguments(source: str, name: str, examples: Sequence[Sequence[Any]], or
         if order:
             raise UntypedArgument("its arguments fit its parameters in no further order")
         fit = [_in_order(shapes, lengths=1)]
-    return ", ".join(
+    call = [
         _spelled(passed, parameters[at : at + 1], shapes) for at, passed in enumerate(fit[order])
-    )
+    ]
+    if len(call) == len(parameters):
+        call = _with_widths_of_rooms(call, parameters)
+    return ", ".join(call)
+
+
+def _with_widths_of_rooms(call: list[str], parameters: Sequence[Parameter]) -> list[str]:
+    """The arguments, each room whose rows are as long as a parameter says with that length."""
+    names = [one.name for one in parameters]
+    for at, one in enumerate(parameters):
+        if one.width_name in names and one.width_name and call[at].startswith("RESULT("):
+            call[at] = f"MATRIX({one.base}, {call[names.index(one.width_name)]})"
+    return call
 
 
 def _undeclared(shape: str, index: int) -> str:
@@ -300,30 +290,6 @@ def _without_its_number(source: str, name: str) -> str:
     return re.sub(rf"\*\s*{name}(?!\s*(?:\+\+|--)|\w)", " ", source)
 
 
-def _macro_parameters(source: str, name: str) -> int | None:
-    """How many a macro of this name has; None if there is none."""
-    found = re.search(rf"^\s*#\s*define\s+{re.escape(name)}\(([\w\s,]*)\)", source, re.MULTILINE)
-    return len([one for one in found[1].split(",") if one.strip()]) if found else None
-
-
-def _parameters(source: str, name: str) -> list[Parameter] | None:
-    """Those that the source declares for the function; None if that cannot be read."""
-    text = re.sub(r"//[^\n]*|/\*.*?\*/|^[ \t]*#[^\n]*", " ", source, flags=re.DOTALL | re.MULTILINE)
-    inner = r"((?:[^(){};]|\([^(){};]*\))*)"
-    line = r"(?:[^(){};]|\(\s*\*\s*\w+\s*\)\s*\([^()]*\))*"
-    found = re.search(rf"(?<!\w){re.escape(name)}\s*\({inner}\)((?:{line};)*)\s*\{{", text)
-    if not found:
-        return None
-    words = [part.strip() for part in re.split(r",(?![^()]*\))", found[1])]
-    if words in ([""], ["void"]):
-        return []
-    typed = dict(_old_declarations(found[2]))
-    return [
-        typed.get(word, Parameter("int", 0, False)) if re.fullmatch(r"\w+", word) else _typed(word)
-        for word in words
-    ]
-
-
 def _without_structure(parameter: Parameter, source: str, with_names: bool) -> Parameter:
     """A pointer to structures whose fields have one type is one to that type: its rows follow each
     other. One with fields of several types stays, and ``with_names`` each does, for objects."""
@@ -363,41 +329,3 @@ def returned_room(source: str) -> int:
         if found := re.search(rf"[\s*,]{re.escape(name)}\s*\[\s*(\d{{1,6}})\s*\]", source):
             return int(found[1])
     return 0
-
-
-def _old_declarations(text: str) -> Iterator[tuple[str, Parameter]]:
-    """What stands between the brackets and the body of a function of old C."""
-    for line in text.split(";"):
-        if pointed := _FUNCTION.fullmatch(line.strip()):
-            yield pointed["name"], _typed(line)
-            continue
-        base = _OLD_BASE.match(line)
-        if base:
-            for declared in re.split(r",(?![^()]*\))", line[base.end() :]):
-                if word := re.search(r"[A-Za-z_]\w*", declared):
-                    yield word[0], _typed(f"{base[1]} {declared}")
-
-
-def _typed(text: str) -> Parameter:
-    """A parameter as it is declared, such as ``const int a[][2]``."""
-    if pointed := _FUNCTION.fullmatch(text.strip()):
-        count = pointed["takes"].count(",") + 1
-        return Parameter("int", 1, True, name=pointed["name"], called_with=count)
-    dimensions = text.count("[")
-    pointers = text.count("*") + min(dimensions, 1)
-    if dimensions and (behind := re.search(r"\(\s*(\*+)", text)):
-        pointers = len(behind[1])  # to rows that follow each other
-    words = re.match(r"[\w\s]*", _QUALIFIERS.sub(" ", text).strip())
-    base = words[0].split() if words else []
-    named = len(base) > 1 and ("*" not in text or re.search(r"\w\s*$", text[: text.find("*")]))
-    if "*" not in text and named:
-        base = base[:-1]
-    width = re.search(r"\[\s*(\d+)\s*\]\s*$", text) if dimensions > 1 or "(" in text else None
-    name = re.search(r"(\w+)[\s\[\]\d()]*$", text)
-    return Parameter(
-        " ".join(base) or "int",
-        pointers,
-        True,
-        int(width[1]) if width else 1,
-        name[1] if name else "",
-    )

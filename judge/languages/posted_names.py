@@ -19,7 +19,8 @@ NAMES = Path(__file__).with_name("posted_names.toml")
 _NOTE = re.compile(r"\s*[(\[][^()\[\]]*[)\]]")
 #: Words around a name: ``a Python 3 solution``.
 _FILLER = re.compile(
-    r"^(?:an?|my|the|in)\s+|\s+(?:solution|answer|program|function|version|port)$", re.IGNORECASE
+    r"^(?:an?|my|the|in)\s+|\s+(?:solution|answer|program|function|lambda|version|port)$",
+    re.IGNORECASE,
 )
 _SIDE_BY_SIDE = re.compile(
     r"\s*(?:[/&,](?:\s*(?:and|or)\s)?|(?<=\s)(?:and|or)\s)\s*", re.IGNORECASE

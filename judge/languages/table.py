@@ -27,7 +27,8 @@ FLAGS, SOURCES = "{flags}", "{sources}"
 PREFERRED = ("solve", "main", "f")
 #: The keys that hold a regular expression.
 PATTERNS = frozenset(
-    "function program prints optional own_calls run_cold type_head line_flags inline_flags".split()
+    "function program prints leading optional own_calls run_cold type_head line_flags"
+    " inline_flags".split()
 )
 #: What ``start_of`` copies from another language.
 START = ("real", "start", "links")
@@ -87,6 +88,7 @@ class Language(Struct, frozen=True):
     function: LazyPattern | None = None
     program: LazyPattern | None = None
     prints: LazyPattern | None = None
+    leading: LazyPattern | None = None
     wrap: str = ""
     pointers: bool = False
     generic: str = ""

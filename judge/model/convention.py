@@ -48,10 +48,13 @@ class Input(Enum):
     ARGV_LINES = "argv lines"
     ARGV_COMMAS = "argv commas"
     WORDS = "words"
+    SPLIT_WORDS = "split words"
 
 
 #: The forms that are command-line arguments.
-ON_COMMAND_LINE = frozenset({Input.ARGV, Input.ARGV_LINES, Input.ARGV_COMMAS, Input.WORDS})
+ON_COMMAND_LINE = frozenset(
+    {Input.ARGV, Input.ARGV_LINES, Input.ARGV_COMMAS, Input.WORDS, Input.SPLIT_WORDS}
+)
 
 
 class Rows(Enum):

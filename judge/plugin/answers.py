@@ -91,15 +91,27 @@ def string(text: str) -> str:
 
 def strings(text: str, blanks: bool = False) -> tuple[str, ...]:
     """A list of strings: quoted or not, between brackets, one a line, or in one line with blanks or
-    commas between. ``blanks``: a string may contain blanks, so that a line is one."""
+    commas between; a comma may stand behind the last. ``blanks``: a string may contain blanks, so
+    that a line is one, as it is."""
     if not _HAS_GROUPS.search(text):
         lines = [line.strip() for line in text.splitlines() if line.strip()]
-        if len(lines) > 1 or blanks:
+        if blanks or not lines:
             return tuple(lines)
-        return tuple(re.split(r"\s*[,;]\s*|\s+", lines[0])) if lines else ()
+        if len(lines) > 1:
+            return _without_separator(lines)
+        parts = re.split(r"\s*[,;]\s*|\s+", lines[0])
+        return tuple(parts[:-1] if len(parts) > 1 and not parts[-1] else parts)
     is_written = text.lstrip()[:2] in ('["', "['", '("', "('", '{"', "{'") or text[:1] in "\"'"
     found = values_as_written(text) if is_written else values(text)
     return tuple(_joined(item) for item in items_of(found))
+
+
+def _without_separator(lines: list[str]) -> tuple[str, ...]:
+    """Each line, without the separator that is behind all of them, or all but the last."""
+    for separator in (",", ";"):
+        if all(line.endswith(separator) for line in lines[:-1]):
+            return tuple(line.removesuffix(separator) for line in lines)
+    return tuple(lines)
 
 
 def matrix(text: str, shape: tuple[int, int] | None = None) -> tuple[tuple[Score, ...], ...]:

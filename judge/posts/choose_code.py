@@ -94,6 +94,12 @@ def choose_block(
     return ChosenCode(first, "", _doubt(header, first, language, own, programs))
 
 
+def fits_claim(block: CodeBlock, header: Header, language: Language) -> bool:
+    """Whether a block has the claimed size without a doubt."""
+    found = _of_claimed_size(_bytes(block), header, language)
+    return found is not None and not found.doubt
+
+
 def _without_markup(blocks: tuple[CodeBlock, ...], header: Header) -> tuple[CodeBlock, ...]:
     """The blocks without the markup and styles around a script, whatever their size. All, where
     there is nothing else, or the header names what they are in."""

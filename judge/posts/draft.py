@@ -21,6 +21,7 @@ from judge.posts.header import Header, other_spellings, parse_header
 from judge.posts.links import LinkedProgram, holds_programs, host_of, linked_program
 from judge.posts.post import Post
 from judge.posts.post_headers import find_headers
+from judge.posts.side_by_side import blocks_of_language, headers_of_blocks
 
 #: The longest part of a stem, in characters.
 LONGEST_SLUG = 40
@@ -72,6 +73,11 @@ def drafts_of(post: Post) -> tuple[Draft, ...]:
     headers, quoted = _without_quoted(parts, headers)
     headers, left = _without_notes(parts, headers)
     left += quoted
+    headers = [
+        (index, one)
+        for number, (index, header) in enumerate(headers)
+        for one in headers_of_blocks(header, _blocks_of(parts, headers, number))
+    ]
     drafts = [_draft(post, parts, headers, number) for number in range(len(headers))]
     # Of several headers in one line, the first one whose code is certain.
     line = [number for number, (index, _) in enumerate(headers) if index == headers[0][0]]
@@ -157,9 +163,8 @@ def _draft(
     """The draft of one header; the parts from it on, up to the next one, belong to it, and to the
     first one those before it too."""
     index, header = headers[number]
-    end = next((at for at, _ in headers if at > index), len(parts))
-    first = index == headers[0][0]
-    near = parts[:end] if first else parts[index:end]
+    end = _end_of(parts, headers, index)
+    near = parts[:end] if index == headers[0][0] else parts[index:end]
     programs = [
         program
         for part in near
@@ -171,7 +176,9 @@ def _draft(
     if posted.language is None:
         named = f"unknown language {_quoted(header.language)}"
         return Draft(post, header, fault=f"{named}: it is not in the table of languages")
-    blocks = _blocks(parts, index, end, first)
+    line = [one for at, one in headers if at == index]
+    own = _blocks_of(parts, headers, number)
+    blocks, shared = blocks_of_language(header, line, own, programs)
     language, doubt = posted.language, posted.doubt
     header = replace(header, flags=language.flags_of_a_file(header.flags))
     header, code = _certain(header, language, blocks, programs)
@@ -188,7 +195,7 @@ def _draft(
         code = replace(code, doubt=f"{said}, the first code block is taken")
     link = next((one for one in programs if one.code.rstrip() == code.source.rstrip()), None)
     flags = header.flags or (language.flags_of_a_file(link.flags) if link else ())
-    doubts = [doubt, *header.doubts, code.doubt]
+    doubts = [doubt, *header.doubts, shared, code.doubt]
     doubts += _link_doubts(language, link, programs)
     if code.doubt and not programs:
         doubts += [f"the link to {site} cannot be decoded" for site in _unread_sites(near, True)]
@@ -229,11 +236,19 @@ def _withdrawals(parts: tuple[Part, ...]) -> Iterator[str]:
     return (line for line in lines if _WITHDRAWN.match(line))
 
 
-def _blocks(parts: tuple[Part, ...], header: int, end: int, with_earlier: bool) -> list[CodeBlock]:
-    """The code blocks from the header on, up to the next one, and then those before it."""
-    after = [part for part in parts[header:end] if isinstance(part, CodeBlock)]
-    before = parts[:header] if with_earlier else ()
-    return after + [part for part in before if isinstance(part, CodeBlock)]
+def _blocks_of(
+    parts: tuple[Part, ...], headers: list[tuple[int, Header]], number: int
+) -> list[CodeBlock]:
+    """The code blocks from a header on, up to the next one; and then those before the first one."""
+    index = headers[number][0]
+    before = parts[:index] if index == headers[0][0] else ()
+    own = (*parts[index : _end_of(parts, headers, index)], *before)
+    return [part for part in own if isinstance(part, CodeBlock)]
+
+
+def _end_of(parts: tuple[Part, ...], headers: list[tuple[int, Header]], index: int) -> int:
+    """Where the next header begins."""
+    return next((at for at, _ in headers if at > index), len(parts))
 
 
 def _other_headers(headers: list[Header]) -> Iterator[str]:

@@ -70,7 +70,9 @@ _FOOTNOTE = re.compile(
     r"(?<=\d)[*†‡\u00b9\u00b2\u00b3\u2070\u2074-\u2079]+|\[?\^\d{1,2}\b\]?(?=\s*[,:]|\s*$)"
 )
 #: Signs that say in which direction a text runs, and those that join or part words unseen.
-_UNSEEN = re.compile("[\u00ad\u061c\u200b\u200c\ufeff\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069]")
+_UNSEEN = re.compile(
+    "[\u00ad\u061c\u200b\u200c\ufeff\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069]"
+)
 #: ``[Python 3], 16 bytes``: a link that leads nowhere.
 _BRACKETED = re.compile(r"^\[([^\[\]:]{1,40})\](?:\[\w*\])?")
 #: ``EDIT: Python 3``, ``#1: Python 3``, ``2. Python 3``

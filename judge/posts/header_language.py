@@ -51,7 +51,7 @@ _GOLF = re.compile(r"\s(?:code[\s-]?)?golf(?:ed)?$", re.IGNORECASE)
 _PORT = re.compile(r"^(?:port(?:ed)?|translat\w+|same)\s(?:to|into|in)\s", re.IGNORECASE)
 _HERE = re.compile(r"^(?:here(?:'s|\sis)|this\sis|it's)\s+", re.IGNORECASE)
 #: ``My Python 3 solution scores``, ``Python 3 that needs``, ``Pure Python 3``: what is around it.
-_OWN = re.compile(r"^(?:my|our|an?|the|pure|plain)\s+", re.IGNORECASE)
+_OWN = re.compile(r"^(?:my|our|an?|the|pure|plain|vanilla)\s+", re.IGNORECASE)
 _SAYS = re.compile(
     r"\s+(?:that|which|needs?|takes?|scores?|weighs?|has|is|uses?|answer|code|entry|function|program"
     r"|solution|submission|version)\b.*$",
@@ -85,7 +85,8 @@ def language_and_flags(before: str, after: str, inside: str) -> tuple[str, tuple
         name = sentence["name"] if (sentence := _SENTENCE.search(name)) else name
     flags, name = _in_backquotes(_LIBRARY.sub(r"\g<and>\g<name>", name))
     flags += [found["flag"] for found in _FLAG.finditer(name)]
-    flags = flags or [found["flag"] for found in _QUOTED_FLAG.finditer(name)]
+    if _QUOTED_FLAG.sub(" ", name).strip("*_,:; "):  # else what is quoted is the language
+        flags = flags or [found["flag"] for found in _QUOTED_FLAG.finditer(name)]
     flags += _flags_behind(f"{inside} {after}", flags)
     bare = _QUOTED_FLAG.sub(" ", _FLAG.sub(" ", name)) if flags else name
     bare = _FLAG_WORDS.sub(" ", bare) if flags else bare

@@ -16,8 +16,8 @@ _WORD = "|".join(sorted((*_VALUES, _HUNDRED), key=len, reverse=True))
 #: Below a thousand, where a size may stand: at the beginning, behind a sign or a word that leads
 #: to it. ``It drops two bytes`` has no size.
 _SAID = re.compile(
-    rf"(?:^|(?<=[,:;(|=–—-])|(?<=\b(?:is|in|at|of|to)))\s*\b(?P<words>(?:{_WORD})"
-    rf"(?:(?:\s+|-|\s+and\s+)(?:{_WORD}))*)(?=[\s-]+(?:bytes?|char(?:acter)?s?)\b)",
+    rf"(?:^|(?<=[,:;(|=–—-])|(?<=\b(?:is|in|at|of|to))|(?<=\bwith)|(?<=\btakes))\s*\b(?P<words>(?:{_WORD})"
+    rf"(?:(?:\s+|-|\s+and\s+)(?:{_WORD}))*)(?=[\s-]+(?:bytes?|char(?:acter)?s?)\b(?!\s(?:more|less|longer|shorter|fewer|saved|off)\b))",
     re.IGNORECASE,
 )
 #: ``sixteen (16) bytes``

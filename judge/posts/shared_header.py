@@ -36,7 +36,7 @@ def _side_by_side(text: str) -> tuple[Header, ...]:
     both = _SIZES_OF_EACH.match(text)
     if not both:
         return ()
-    names, sizes = _whole_names(both["names"]), _DIGITS.findall(both["sizes"])
+    names, sizes = whole_names(both["names"]), _DIGITS.findall(both["sizes"])
     if not 1 < len(names) == len(sizes) <= MOST:
         return ()
     pairs = zip(names, sizes, strict=True)
@@ -45,7 +45,7 @@ def _side_by_side(text: str) -> tuple[Header, ...]:
     return found if len(found) == len(names) and _differ(found) else ()
 
 
-def _whole_names(text: str) -> list[str]:
+def whole_names(text: str) -> list[str]:
     """``Python 2/3`` is short for ``Python 2`` and ``Python 3``."""
     first, *others = _BETWEEN.split(text)
     stem = _RELEASE.sub("", first)

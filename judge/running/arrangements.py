@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from judge.common.errors import JudgeError
-from judge.model import Convention, Rows
+from judge.model import Convention, Input, Rows
 
 #: How wide rows are where no argument has any.
 PAIR = 2
@@ -136,6 +136,8 @@ def as_text(value: Any) -> str:
 def can_arrange(argument_lists: Sequence[list[Any]], convention: Convention) -> bool:
     """Whether such arguments can be passed in this convention: columns only of rows that have the
     same length in all cases. A matrix of any size is no list of records: turned it is another."""
+    if convention.input is Input.SPLIT_WORDS and not _has_blanks(argument_lists):
+        return False
     if convention.rows in (Rows.COLUMNS, Rows.TRANSPOSED) and len(_widths(argument_lists)) > 1:
         return False
     try:
@@ -144,6 +146,11 @@ def can_arrange(argument_lists: Sequence[list[Any]], convention: Convention) -> 
     except JudgeError:
         return False
     return True
+
+
+def _has_blanks(argument_lists: Sequence[list[Any]]) -> bool:
+    """Whether some string has several words."""
+    return any(" " in item for arguments in argument_lists for item in items(arguments))
 
 
 def _widths(argument_lists: Sequence[list[Any]]) -> set[int]:

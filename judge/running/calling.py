@@ -24,6 +24,7 @@ A program or template is fed in one of these forms:
     argv    each argument as JSON, as a command-line argument; standard input is empty
     argv lines, argv commas  each argument as in lines or commas, as a command-line argument
     words   each number or string as a command-line argument; standard input is empty
+    split words  the same, each word of a string
 
 Where there are no brackets, inner lists are written one after the other, and an object as its
 values in their order: ``[[2, 2], [3, 3]]`` becomes ``2 2 3 3``, and in ``flat`` ``2 2 2 3 3``.
@@ -86,6 +87,8 @@ def fed(
         return tuple(map(as_text, arguments)), b""
     if convention.input is Input.WORDS:
         return tuple(items(arguments)), b""
+    if convention.input is Input.SPLIT_WORDS:
+        return tuple(word for item in items(arguments) for word in item.split()), b""
     if convention.input in _ON_COMMAND_LINE:
         return tuple(map(_ON_COMMAND_LINE[convention.input], arguments)), b""
     if convention.input in _WRITE_ALL:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 
 from judge.common.folders import HOSTS
-from judge.languages.callable_names import last_expression, type_of_method
+from judge.languages.callable_names import in_order, last_expression, type_of_method
 from judge.languages.placeholders import filled_text
 from judge.languages.pointer_arguments import field_type, returned_room
 from judge.languages.shown_structures import structure_printers
@@ -21,6 +21,7 @@ _RETURNS = re.compile(rb"\breturn\b(?!\s*;)")
 def filled_host(text: bytes, language: Language, values: Mapping[str, str]) -> bytes:
     """The language's host with the posted source in it, to be compiled as one file."""
     # One character for each byte, so that an index of the one is an index of the other.
+    text = in_order(text.decode("latin-1"), language).encode("latin-1")
     at = last_expression(text.decode("latin-1"), language) or 0
     called = values["name"].encode()
     if called and _is_generic(text.decode("latin-1"), language, values["name"]):

@@ -36,6 +36,7 @@ from judge.plugin import base_of, shape_of
 from judge.solutions import code_size as sizes
 from judge.solutions import variants
 from judge.solutions.manifest import KEYS, Manifest, combined, read_manifest
+from judge.solutions.terminal_and_locks import missing_services
 from judge.solutions.variants import Variant
 
 #: The suffix of an output file, and its language in reports.
@@ -158,7 +159,7 @@ def _solution(
         note=manifest.note,
         votes=manifest.votes,
         claim=manifest.claim,
-        settled=settled + more,
+        settled=(*settled, *more, *missing_services(shown)),
         requires=manifest.requires,
         case=manifest.case,
         digest=hashlib.sha256(source).hexdigest(),

@@ -217,3 +217,36 @@ def test_a_host_may_take_longer_to_start_than_a_program_but_not_for_ever() -> No
     assert trial_limit_s(0.0) == 1.0
     assert trial_limit_s(0.4) > 1.5 + 0.4, "a function in an interpreter that starts slowly"
     assert trial_limit_s(9.0) == 12.0
+
+
+SORTS = "import json\nw=json.loads(input())\nprint(*sorted(w))\n"
+VARIANT = """
+source = "sorts.py"
+expect = "WA"
+[as-given]
+note = "It sorts nothing."
+replace = [["sorted(w)", "w"]]
+"""
+
+
+@pytest.mark.long
+def test_a_variant_that_takes_its_input_as_it_is_made_to_is_called_in_no_other_way(
+    contest: Contest,
+) -> None:
+    words = (["b", "a"], ["c", "d"], ["e", "f"], ["h", "g", "i"], ["k", "j", "l", "m"])
+    cases = {
+        f"secret/{number}": (json.dumps(one).encode(), " ".join(sorted(one)).encode())
+        for number, one in enumerate(words)
+    }
+    contest.use_package(cases, PLUGIN)
+    contest.solution("sorts.py", SORTS)
+    contest.solution("copy.py", SORTS.replace("sorted(w)", "w"))
+    (contest.solutions / "variants.toml").write_text(VARIANT, encoding="utf-8")
+    judged = contest.judged()
+    assert {name: its.verdict.value for name, its in judged.items()} == {
+        "sorts": "AC",
+        "copy": "WA",
+        "as-given": "WA",
+    }
+    assert "more tried" in " ".join(judged["copy"].solution.settled)
+    assert "tried" not in " ".join(judged["as-given"].solution.settled)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from judge.languages.callable_names import chosen_name, names_by_table
+from judge.languages.callable_names import chosen_name, in_order, names_by_table
 from judge.languages.candidates import other_candidates
 from judge.languages.table import all_languages
 from judge.model import Convention, Kind
@@ -46,3 +46,24 @@ def test_a_declaration_behind_another_in_a_line_counts_unless_it_is_local(
     source: str, names: list[str]
 ) -> None:
     assert names_by_table(source, all_languages()["ocaml"]) == names
+
+
+LEADING = (
+    ("f=nub\nimport Data.List", "import Data.List\nf=nub"),
+    ("nub\n\nimport Data.List\n", "import Data.List\nnub\n\n"),
+    (
+        "import Data.Char\nf=nub.map ord\nimport Data.List",
+        "import Data.Char\nimport Data.List\nf=nub.map ord",
+    ),
+)
+
+
+@pytest.mark.parametrize(("posted", "ordered"), LEADING)
+def test_lines_that_must_stand_above_all_code_are_moved_there(posted: str, ordered: str) -> None:
+    assert in_order(posted, all_languages()["haskell"]).rstrip() == ordered.rstrip()
+
+
+def test_lines_above_all_code_stay_as_they_are() -> None:
+    posted = "import Data.List\n-- the answer\nimport Data.Char\n\nf=nub.map ord\n"
+    assert in_order(posted, all_languages()["haskell"]) == posted
+    assert in_order("f=1\nimport x", all_languages()["python"]) == "f=1\nimport x"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from judge.languages.pointer_arguments import call_arguments, field_type
@@ -28,3 +30,24 @@ def test_a_call_before_the_declaration_is_passed_over_in_linear_time() -> None:
 )
 def test_the_fields_of_a_structure_that_is_returned_have_one_type(source: str, known: str) -> None:
     assert field_type(source) == known
+
+
+ROWS = [[3, [[0, 1], [1, 2]]]]
+MATRIX = [[[[0, 1], [1, 2]]]]
+LIST = [[[1, 2], 2]]
+CALLS = (
+    ("void f(int h,int w,int m[h][w],int o[w][h]){}", MATRIX, "MATRIX(int, LENGTH(0))"),
+    ("void f(int h,int w,int(*m)[w],int(*o)[h]){}", MATRIX, "MATRIX(int, LENGTH(0))"),
+    ("f(h,w,m,o)int*m,*o;{}", MATRIX, "RESULT(int, 1)"),
+    ("f(int*n,int l,int k,int*o){}", LIST, "RESULT(int, 1)"),
+    ("f(n,e,m)int(*e)[2];{}", ROWS, "NUMBER(0), LIST(1, int), LENGTH(1)"),
+    ("#define f(n,e,m)e[m-1][0]", ROWS, "NUMBER(0), ARRAYS(1, int), LENGTH(1)"),
+    ("#define f(n,e,m)e[m-1]", ROWS, "NUMBER(0), ARRAY(1, int), LENGTH(1)"),
+)
+
+
+@pytest.mark.parametrize(("source", "examples", "passed"), CALLS)
+def test_rooms_with_rows_and_macros_get_what_they_declare(
+    source: str, examples: list[list[Any]], passed: str
+) -> None:
+    assert call_arguments(source, "f", examples, 0).endswith(passed)

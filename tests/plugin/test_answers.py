@@ -230,6 +230,17 @@ def test_strings_may_have_blanks() -> None:
     assert read.strings("[hello world, foo]") == ("hello world", "foo")
     assert read.strings("a b\nc") == ("a b", "c")
     assert read.strings("a b", blanks=True) == ("a b",)
+
+
+@pytest.mark.parametrize("text", ["a,b,", "a, b, \n", "a;b;", "a,\nb,\n", "a;\nb\n", "[a,b,]"])
+def test_a_separator_may_stand_behind_the_last_string(text: str) -> None:
+    assert read.strings(text) == ("a", "b")
+
+
+def test_a_comma_is_a_part_of_a_string_that_is_a_line() -> None:
+    assert read.strings("a,b\nc,\n") == ("a,b", "c,")
+    assert read.strings("yes,\nno,\n", blanks=True) == ("yes,", "no,")
+    assert read.strings("a,,b,") == ("a", "", "b")
     assert read.string(" a [b\n") == " a [b"
 
 

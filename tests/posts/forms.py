@@ -563,6 +563,15 @@ FORMS: Mapping[str, Form] = {
         doubt="1 more header, not imported: 'Ruby, 5 bytes'",
     ),
     "all in a quotation": py("> # Python 3, 16 bytes"),
+    "a language in backquotes": Form(f"# `bc`, 6 bytes\n\n{fenced('read()')}", "bc", "read()", 6),
+    "plain JavaScript": js("# Vanilla JS, 19 bytes"),
+    "where it runs": js("# JavaScript in the browser, 19 bytes"),
+    "a size in words behind with": py("Python 3 with sixteen bytes:"),
+    "words of a saving": py(
+        "# Python 3, with two bytes saved, 16 bytes", doubt="is taken for Python 3"
+    ),
+    "the kind of the answer": py("# Python 3 lambda, 16 bytes", doubt="is taken for Python 3"),
+    "an unseen sign before the name": py("# &#x2063;Python 3, 16 bytes"),
     "a picture names the language": py("# <img src='x.png' alt='Python 3'> 16 bytes"),
     "code page before the unit": Form(
         f"# Python 3, {len(UMLAUT)} ISO-8859-1 bytes\n\n{fenced(UMLAUT)}",

@@ -49,6 +49,39 @@ def test_a_post_with_several_languages_gives_a_source_of_each() -> None:
     assert "not imported: 'Python 3, 9 bytes'" in drafts[0].doubts[0]
 
 
+#: Of one size, each in its own language.
+TWO = (f"{PY[:-1]}9", "f=(n,k)=>n[k[0]]")
+TWO_HEADERS = (
+    "Python 3, 16 bytes / JavaScript, 16 bytes",
+    "Python 3 / JavaScript, 16 / 16 bytes",
+    "Python 3 and JavaScript, 16 bytes each",
+)
+
+
+@pytest.mark.parametrize("header", TWO_HEADERS)
+def test_code_blocks_of_one_size_are_of_the_languages_of_a_line(header: str) -> None:
+    by_place = drafts_of(post_of(f"# {header}\n\n{fenced(TWO[0])}\n\n{fenced(TWO[1])}"))
+    assert [d.code.source.decode() for d in by_place if d.code] == [*TWO]
+    assert all("by its place" in doubt for d in by_place for doubt in d.doubts)
+    assert all(len(d.doubts) == 1 for d in by_place)
+    turned = f"# {header}\n\n```js\n{TWO[1]}\n```\n\n```python\n{TWO[0]}\n```"
+    named = drafts_of(post_of(turned))
+    assert [d.code.source.decode() for d in named if d.code] == [*TWO]
+    assert [d.doubts for d in named] == [(), ()]
+
+
+def test_code_blocks_of_one_size_that_are_more_than_the_languages_are_doubtful() -> None:
+    blocks = "\n\n".join(map(fenced, (*TWO, "f=lambda n,k:n*k")))
+    drafts = drafts_of(post_of(f"# Python 3 / JavaScript, 16 bytes\n\n{blocks}"))
+    assert [d.code.source.decode() for d in drafts if d.code] == [TWO[0], TWO[0]]
+    assert all("3 code blocks have the claimed size" in "".join(d.doubts) for d in drafts)
+
+
+def post_of(markdown: str) -> Post:
+    [post] = api_answers.read(answers(answer(7, markdown)).encode(), Path("a.json")).posts
+    return post
+
+
 def test_items_of_a_list_with_their_code_are_an_answer_each() -> None:
     items = (("Python 3, 16 bytes", PY), ("JavaScript, 19 bytes", JS), ("Ruby, 7 bytes", "->{}"))
     drafts = drafts_of(listed_post(items))

@@ -60,6 +60,7 @@ PAIRS = [[2, 2], [3, 3]]
         (Input.FLAT, ({"life": 3, "cost": ["R", 2]},), (), "2 3 R 2\n"),
         (Input.ARGV, ("a\0b",), ('"a\\u0000b"',), ""),
         (Input.WORDS, (PAIRS, 7, "a b"), ("2", "2", "3", "3", "7", "a b"), ""),
+        (Input.SPLIT_WORDS, (PAIRS, "a b"), ("2", "2", "3", "3", "a", "b"), ""),
         (Input.ROWS, (PAIRS, [1, 2], 7), (), "2\n2 2\n3 3\n2\n1 2\n7\n"),
         (Input.ROWS, (PAIRS, []), (), "2\n2 2\n3 3\n0\n"),
         (Input.ROWS, ([1], []), (), "1\n1\n0\n\n"),

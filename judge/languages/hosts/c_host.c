@@ -43,7 +43,7 @@ static struct host_argument {
     double *reals;
     char **texts;
     struct host_array { void *items; int size, is_real, width, is_truth; void (*show)(FILE *, const void *);
-        int is_count, is_behind, count; } array; /* as it was passed */
+        int is_count, is_behind, count, has_rows; } array; /* as it was passed */
 } host_arguments[HOST_MOST];
 static int host_argument_count;
 static char *host_at;
@@ -75,6 +75,7 @@ enum { HOST_TEXT = 1, HOST_ROOM_FOR_TEXT, HOST_CHARACTER, HOST_REAL, HOST_SINGLE
 #define STRUCTURES(type) ((void *)host_structures(sizeof(type), HOST_SHOWS(*(type *)0)))
 #define ROOM_FOR_TEXTS ((void *)host_structures(sizeof(char *), host_show_text_item))
 #define ROOM_FOR_ROWS(type) ((void *)host_structures(sizeof(type *), IS_REAL(type) ? host_show_reals : sizeof(type) > 4 ? host_show_longs : host_show_integers))
+#define MATRIX(type, width) host_matrix(RESULT(type, width))
 #define BEHIND(room) host_behind(room)
 #define COUNT(type) host_counted(RESULT(type, 1))
 #define ONE(i, type) ((void *)host_one(i, sizeof(type), IS_REAL(type)))

@@ -18,6 +18,7 @@ static void *host_result(int size, int is_real, int width, int is_truth) {
 static struct host_array *host_last(void) { return &host_results[host_result_count - 1]; }
 static void *host_behind(void *room) { return host_last()->is_behind = 1, room; }
 static void *host_counted(void *room) { return host_last()->is_count = 1, room; }
+static void *host_matrix(void *room) { return host_last()->has_rows = 1, room; }
 
 /* Room for structures, each shown field by field. */
 static void *host_structures(int size, void (*show)(FILE *, const void *)) {
@@ -149,7 +150,7 @@ static void host_show_results(FILE *to, long long returned) {
         count = host_integer(one, 0) * (host_integer(one, 0) * most->width <= count ? most->width : 1);
     count = host_before_mark(most, count);
     /* Rows of which there are as many as is said, one a line. */
-    const int width = said || returned >= 0 ? most->width : 1;
+    const int width = said || returned >= 0 || most->has_rows ? most->width : 1;
     for (int i = 0; i < count; i++) fputs(!i ? "" : i % width ? " " : "\n", to), host_item(to, most, i);
     fputc('\n', to);
 }

@@ -1,10 +1,10 @@
 # Loads a posted Perl function, calls it with a case's arguments, sends back its result.
 #
-#   perl perl_host.pl SOURCE [--curried] [--mutated] [--complex-numbers]
+#   perl perl_host.pl SOURCE [--curried] [--mutated] [--complex-numbers] [--single-value]
 #
 # Standard input: one JSON list of arguments. Descriptor 3: the result as text, then a line's end.
 # A list arrives as a reference. The call is in list context: several values are a list, none
-# means that it prints its answer.
+# means that it prints its answer; with --single-value it is in scalar context.
 package Host;
 use JSON::PP ();
 use B ();
@@ -106,7 +106,7 @@ if ($host_flags{'--curried'}) {
 else {
     # It may call an argument of its own with its answer.
     my @callback = $host_flags{'--mutated'} ? sub { push @calls, @_ == 1 ? $_[0] : [@_]; return } : ();
-    @result = $host_function->(@host_arguments, @callback);
+    @result = $host_flags{'--single-value'} ? scalar $host_function->(@host_arguments) : $host_function->(@host_arguments, @callback);
 }
 # An array does not say where its last items are missing: it may be as long as an argument.
 if (my ($index) = map { /^--length-of=(\d+)/ } keys %host_flags) {
@@ -123,7 +123,7 @@ $changed = @calls == 1 ? $calls[0] : \@calls if @calls || $host_source =~ /(?:\$
 STDOUT->flush;
 # A list of one list looks like that list alone.
 my $is_alone = @result == 1 && ref $result[0] eq 'ARRAY' && !grep { ref } @{ $result[0] };
-my $is_list = @result > 1 || $is_alone && !$host_flags{'--mutated'} && !$host_flags{'--curried'} && returns_list();
+my $is_list = @result > 1 || $is_alone && !grep({ $host_flags{$_} } qw(--mutated --curried --single-value)) && returns_list();
 # No value is the empty list of a source that has no way to print.
 $is_list ||= !@result && $host_source !~ /\b(?:print|say|printf|write|syswrite|system|exec|STDOUT)\b|`/;
 my $text = $is_list ? shown(\@result) : @result ? shown($result[0]) : 'void';
