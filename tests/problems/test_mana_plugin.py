@@ -349,6 +349,7 @@ def test_some_random_files_have_a_case_without_lands() -> None:
 
 
 @pytest.mark.long
+@pytest.mark.long
 def test_some_random_cases_need_three_copies_of_a_fetch_land() -> None:
     found = 0
     for seed in range(250):
