@@ -158,7 +158,18 @@ def sharpened(rng: Random, instance: Instance) -> Instance:
     nobody, a great multiplicity, powers that are equal, opposite or of more digits."""
     for _ in range(rng.choice((0, 0, 1, 1, 2, 3))):
         instance = _capped(rng, instance) if _hit(rng, 25) else _one_changed(rng, instance)
-    return instance
+    return with_twins(rng, instance) if _hit(rng, 15) else instance
+
+
+def with_twins(rng: Random, instance: Instance) -> Instance:
+    """One creature equal to another one, but for a drag of itself."""
+    if len(instance.attackers) < 2:
+        return instance
+    place, model = rng.sample(range(len(instance.attackers)), 2)
+    one = instance.attackers[model]
+    twin = replace(one, drags=tuple(drag for drag in one.drags if drag[0] != place))
+    attackers = (*instance.attackers[:place], twin, *instance.attackers[place + 1 :])
+    return replace(instance, attackers=attackers)
 
 
 def _capped(rng: Random, instance: Instance) -> Instance:

@@ -133,6 +133,23 @@ def small_case(rng: Random, size: int, table: Table) -> Situation:
     return at_boundary(rng, case, table, yes=rng.random() < 0.5) if rng.random() < 0.9 else case
 
 
+def several_copies(rng: Random, size: int, table: Table) -> Situation:
+    """Copies of one land, all of which the cost needs, and as many cards for fetch lands."""
+    known = groups(table)
+    fetches = size > 1 and rng.random() < 0.5
+    name = rng.choice(known["fetch" if fetches else rng.choice(list(known))])
+    copies = rng.randint(1, max(1, size // 2 if table[name].fetches else size))
+    found = [card for cards in known.values() for card in cards
+             if table[name].reaches(table[card]) is not None]
+    few = rng.sample(found, min(2, len(found)))
+    library = tuple(rng.choice(few) for _ in range(min(copies, size - copies)) if few)
+    room = rng.randint(0, max(0, size - copies - len(library)))
+    battlefield = (*(name,) * copies, *pick(rng, table, room, rng.sample(list(known), 2)))
+    cost = random_play_cost(rng, battlefield, library, table)
+    case = Situation(battlefield, library, rng.randint(1, MOST_LIFE), cost)
+    return at_boundary(rng, case, table, yes=rng.random() < 0.5)
+
+
 def no_lands(rng: Random) -> Situation:
     """Nothing to tap and nothing to fetch."""
     return Situation((), (), rng.randint(1, MOST_LIFE), rng.choice("123456789" + MANA))

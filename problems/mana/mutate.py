@@ -14,6 +14,8 @@ from .lands import MANA, Table
 _SETTLED = 0.5
 #: How often a changed cost gets several symbols that stand together in the source.
 _FROM_WORDS = 0.4
+#: The greatest number of the source that is tried as a sum of generic mana.
+_MOST_GENERIC = 300
 _SYMBOLS = frozenset(MANA + "123456789")
 
 
@@ -93,8 +95,14 @@ def _moved(rng: Random, case: Situation, numbers: Sequence[int], names: Sequence
 
 def _costs(rng: Random, case: Situation, numbers: Sequence[int], names: Sequence[str],
            table: Table) -> Situation:
-    """A symbol more, less or another one, or as many of one as one of the numbers says."""
+    """A symbol more, less or another one, or as many of one as one of the numbers says; or about
+    as much generic mana."""
     cost, symbol = case.cost, rng.choice(MANA)
+    great = [number for number in numbers if 9 < number <= _MOST_GENERIC]
+    if great and rng.random() < 0.2:
+        asked = rng.choice(great) + rng.choice((-1, 0, 0, 1))
+        nines, rest = divmod(asked, 9)
+        return replace(case, cost="9" * nines + str(rest) * (rest > 0))
     digits = str(_small(rng, numbers, 1, 9))
     place = rng.randrange(len(cost))
     count = _small(rng, numbers, 1, 9)

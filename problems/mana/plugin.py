@@ -106,8 +106,10 @@ class Mana:
 
     def generate(self, rng: Random, size: int) -> Instance:
         """A few situations of at most ``size`` lands, most of them at the boundary; sometimes one
-        without any land."""
-        cases = tuple(generate.small_case(rng, min(size, input.MOST_LANDS), self.table)
+        without any land, or one with copies of a land."""
+        lands = min(size, input.MOST_LANDS)
+        cases = tuple(generate.small_case(rng, lands, self.table)
+                      if rng.random() < 0.8 else generate.several_copies(rng, lands, self.table)
                       for _ in range(rng.randint(1, 4)))
         return (*cases, generate.no_lands(rng)) if rng.random() < 0.05 else cases
 

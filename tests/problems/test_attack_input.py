@@ -164,3 +164,12 @@ def test_stored_answers_survive_rendering() -> None:
     for name, instance, _ in secret():
         text = (PACKAGE / "data" / "secret" / f"{name}.ans").read_text(encoding="utf-8")
         assert plugin.render_answer(instance, plugin.parse_answer(text, instance)) == text
+
+
+def test_some_random_combats_have_equal_creatures_that_need_each_other() -> None:
+    found = 0
+    for seed in range(150):
+        creatures = plugin.generate(Random(seed), 4).attackers
+        needy = [one for one in creatures if any(need.count for need in one.needs)]
+        found += len(set(needy)) < len(needy)
+    assert found >= 3

@@ -173,7 +173,7 @@ def test_a_number_that_several_inputs_have_is_asked_back(judge: Call) -> None:
     status, message, complained = judge("show", "mana", "17")
     assert status == 2 and message == ""
     assert "judge show mana CASE 17, where CASE is one of secret/" in complained
-    assert "secret/edges-fetch/1 (1 to 1433)" in complained
+    assert "secret/edges-fetch/1 (1 to 1553)" in complained
 
 
 # --- outputs -------------------------------------------------------------------------------

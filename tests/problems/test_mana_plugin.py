@@ -349,6 +349,20 @@ def test_some_random_files_have_a_case_without_lands() -> None:
 
 
 @pytest.mark.long
+@pytest.mark.long
+def test_some_random_cases_need_three_copies_of_a_fetch_land() -> None:
+    found = 0
+    for seed in range(250):
+        for case in mana().generate(Random(seed), 8):
+            most = max(case.battlefield, key=case.battlefield.count, default="Island")
+            if mana().table[most].fetches and case.battlefield.count(most) >= 3:
+                board = list(case.battlefield)
+                board.remove(most)
+                fewer = replace(case, battlefield=tuple(board))
+                found += mana().reference((case, fewer)) == (True, False)
+    assert found >= 3
+
+
 def test_random_files_hold_both_answers_about_equally_often() -> None:
     rng = Random(7)
     answers = [right for _ in range(400) for right in mana().reference(mana().generate(rng, 12))]

@@ -26,7 +26,7 @@ def chain(plugin: Any, seed: int, steps: int) -> list[Any]:
     ("problem", "constants"),
     [
         ("combat", ("13", "17")),
-        ("mana", ("Taiga", "\n13\n", "WUBRG")),
+        ("mana", ("Taiga", "\n13\n", "WUBRG", "\n98\n")),
         ("attack", ("Zedruu", "17")),
     ],
 )

@@ -13,8 +13,8 @@ from itertools import permutations
 from random import Random
 
 import land_table
-from mana_problem.generate import groups, small_case
-from mana_problem.input import Instance, Situation
+from mana_problem.generate import at_boundary, groups, pick, random_play_cost, small_case
+from mana_problem.input import MOST_LIFE, Instance, Situation
 from mana_problem.lands import BASIC_TYPES, COLOURS, MANA, Table
 
 VERSIONS = 3
@@ -86,6 +86,56 @@ def costs(cards: Cards) -> Iterator[Situation]:
     for cost in ("9", "91", "19", "55", "64", "82"):
         yield one([bounce] * 5, cost)
         yield one([bounce] * 4 + [land], cost)
+
+
+def great(cards: Cards) -> Iterator[Situation]:
+    """Costs whose sums few bits do not hold, and more mana of one colour than a digit asks for."""
+    land, bounce = cards.basic(cards.colours[0]), cards.of("bounce", cards.colours[:2])
+    for cost in ("97", "98", "9991", "99995", "9" * 7, "9" * 7 + "1", "9" * 7 + "2",
+                 "9" * 14 + "2", "9" * 28 + "4", "9" * 28 + "5"):  # fmt: skip
+        for board in ([land], [bounce, land], [bounce] * 5):
+            yield one(board, cost, cards.version + 1)
+    for count in (16, 17, 32, 64, 256, 257):
+        yield one([land], cards.colours[0] * count)
+        yield one([land], "1" * count)
+    names = ["Urza's Mine", "Urza's Power Plant", "Urza's Tower"]
+    for towers, made in ((1, 10), (2, 13), (3, 16)):
+        for asked in (made - 1, made, made + 1):
+            yield one([*names, *[names[2]] * towers], f"9{asked - 9}" if asked > 9 else "9")
+    for cost in ("91", "82", "C9", "9C", "55", "C81"):
+        yield one([*names, names[2]], cost)
+
+
+def crowds(cards: Cards) -> Iterator[Situation]:
+    """Five or six lands of many colours, drawn at random: who takes the first way, or keeps few
+    ways, misses the right one."""
+    rng = Random(f"crowds {cards.version}")
+    sorts = (("choice",), ("choice", "dual"), ("choice", "pain"), ("dual", "shock", "pain"),
+             ("bounce", "choice"))  # fmt: skip
+    for _ in range(60):
+        board = pick(rng, cards.table, rng.randint(5, MOST_LANDS), rng.choice(sorts))
+        yield _at_boundary(rng, board, (), cards.table)
+
+
+def searches(cards: Cards) -> Iterator[Situation]:
+    """Two or three fetch lands and cards that several of them find, drawn at random."""
+    rng = Random(f"searches {cards.version}")
+    for _ in range(120):
+        count = rng.randint(2, 3)
+        fetches = pick(rng, cards.table, count, ("fetch",))
+        sorts = ("dual", "dual", "shock", "basic")
+        library = pick(rng, cards.table, rng.randint(2, MOST_LANDS - count), sorts)
+        room = rng.randint(0, MOST_LANDS - count - len(library))
+        others = pick(rng, cards.table, room, ("choice", "pain", "dual"))
+        yield _at_boundary(rng, fetches + others, library, cards.table)
+
+
+def _at_boundary(
+    rng: Random, board: tuple[str, ...], library: tuple[str, ...], table: Table
+) -> Situation:
+    cost = random_play_cost(rng, board, library, table)
+    case = Situation(board, library, rng.randint(1, MOST_LIFE), cost)
+    return at_boundary(rng, case, table, yes=rng.random() < 0.7)
 
 
 def taps(cards: Cards) -> Iterator[Situation]:
@@ -226,7 +276,11 @@ def mixed(cards: Cards) -> Iterator[Situation]:
 def edges(fetches: bool, version: int, table: Table) -> Instance:
     """All situations of a version with or without fetch lands, each once."""
     cards = Cards(table, version)
-    families = (finds, payments, copies, mixed) if fetches else (costs, taps, lives, tron)
+    families = (
+        (finds, payments, copies, mixed, searches)
+        if fetches
+        else (costs, taps, lives, tron, great, crowds)
+    )
     slips = land_table.finds if fetches else land_table.taps
     found = [case for family in families for case in family(cards)]
     return tuple(dict.fromkeys([*found, *slips(table, version)]))
