@@ -349,7 +349,6 @@ def test_some_random_files_have_a_case_without_lands() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.long
 def test_some_random_cases_need_three_copies_of_a_fetch_land() -> None:
     found = 0
     for seed in range(250):
@@ -363,6 +362,7 @@ def test_some_random_cases_need_three_copies_of_a_fetch_land() -> None:
     assert found >= 3
 
 
+@pytest.mark.long
 def test_random_files_hold_both_answers_about_equally_often() -> None:
     rng = Random(7)
     answers = [right for _ in range(400) for right in mana().reference(mana().generate(rng, 12))]
