@@ -89,11 +89,23 @@ def drafts_of(post: Post) -> tuple[Draft, ...]:
         languages = [one.language for one in found]
         if other.language and _is_certain(other) and other.language not in languages:
             own = replace(post, id=f"{post.id}-{other.language.name}")
-            found.append(replace(other, post=own))
+            doubts = (*other.doubts, *_shared_code(other, found))
+            found.append(replace(other, post=own, doubts=doubts))
         else:
             left.append(header)
     found[0] = replace(first, doubts=(*first.doubts, *_other_headers(left)))
     return tuple(own for one in found for own in _in_each_language(one, found))
+
+
+def _shared_code(draft: Draft, others: list[Draft]) -> Iterator[str]:
+    """That its code is another header's, too, or may be: that of one of the languages alone."""
+    for other in others:
+        if not (draft.header and draft.code and other.header and other.language):
+            continue
+        if other.code and other.code.source == draft.code.source:
+            yield f"the code is also taken for the header in {other.language.title}"
+        elif other.code is None and other.header.size == draft.header.size is not None:
+            yield f"{_quoted(other.header.text)} claims the same size, and has no code but this"
 
 
 def _is_certain(draft: Draft) -> bool:

@@ -4,9 +4,10 @@
 
 The packages come with problemtools and BAPCtools: one with an output validator of its own, an
 interactive one, and one for the default validator. Their cases are copied until there are N.
-Cold: no submission, no validator and no part of the judge in C is compiled. Warm: after a run of
-the same. All tools have the bytecode of their own modules, as `make setup` and `pip install` make
-it.
+First: all caches are empty, as after the installation. Cold: another package was judged before,
+so that what belongs to no package is there; no submission and no validator of this one is
+compiled. Warm: after a run of the same. All tools have the bytecode of their own modules, as
+`make setup` and `pip install` make it.
 """
 
 from __future__ import annotations
@@ -38,6 +39,10 @@ PACKAGES = {
     ("default", "bt"): ("fltcmp", "accepted/fltcmp-test-correct.c"),
 }
 KINDS = sorted({kind for kind, _ in PACKAGES})
+#: The states of the caches in which a package is run, in turn.
+STATES = ("first", "cold", "warm")
+#: What a compiler reads, and takes for another program if a comment is added.
+SOURCES = (".c", ".cc", ".cpp")
 
 
 def enlarged(package: Path, target: Path, cases: int) -> None:
@@ -52,6 +57,14 @@ def enlarged(package: Path, target: Path, cases: int) -> None:
         for suffix in (".in", ".ans"):
             copy = first.with_name(f"copy-{number:04}{suffix}")
             shutil.copy(first.with_suffix(suffix), copy)
+
+
+def make_other(package: Path, other: Path) -> None:
+    """A copy of the package whose programs must be compiled again."""
+    shutil.copytree(package, other)
+    for path in other.rglob("*"):
+        if path.suffix in SOURCES:
+            path.write_bytes(path.read_bytes() + b"\n/* another one */\n")
 
 
 def commands(tool: str, name: str, submission: str, binaries: Path) -> dict[str, list[str]]:
@@ -83,6 +96,7 @@ def compare(kind: str, tool: str, options: argparse.Namespace) -> None:
     with tempfile.TemporaryDirectory(prefix="packages-speed-") as made:
         folder = Path(made)
         enlarged(options.folder / TREES[tool] / name, folder / name, options.cases)
+        make_other(folder / name, folder / "other")
         times: dict[tuple[str, str], list[tuple[float, float]]] = {}
         for number in range(options.rounds):
             kept = folder / f"kept-{number}"
@@ -93,11 +107,13 @@ def compare(kind: str, tool: str, options: argparse.Namespace) -> None:
                 "PYTHONPATH": str(ROOT),
                 "PATH": f"{options.bin.resolve()}{os.pathsep}{os.environ['PATH']}",
             }
-            for state in ("cold", "warm"):
-                for who, command in commands(tool, name, submission, options.bin.resolve()).items():
+            for state in STATES:
+                shown = "other" if state == "first" else name
+                of_both = commands(tool, shown, submission, options.bin.resolve())
+                for who, command in of_both.items():
                     one = measured(command, folder, environment)
                     times.setdefault((state, who), []).append(one)
-        for state in ("cold", "warm"):
+        for state in STATES:
             theirs = [statistics.median(column) for column in zip(*times[state, tool], strict=True)]
             ours = [
                 statistics.median(column) for column in zip(*times[state, "judge"], strict=True)

@@ -151,6 +151,25 @@ def test_a_header_with_a_size_for_each_language_gives_the_code_of_each(
     assert not any(d.doubts for d in drafts), [d.doubts for d in drafts]
 
 
+@pytest.mark.parametrize(
+    ("headers", "doubt"),
+    [
+        ("# Python 3, 16 bytes\n\n# JavaScript, 16 bytes", "'Python 3, 16 bytes' claims the same"),
+        ("# Python 3, 16 bytes, JavaScript, 16 bytes", "also taken for the header in Python 3"),
+        (
+            "# Python 3, 16 bytes\n\n# Python 2, 19 bytes\n\n# JavaScript, 16 bytes",
+            "claims the same",
+        ),
+    ],
+)
+def test_one_code_below_several_headers_of_its_size_is_doubtful(headers: str, doubt: str) -> None:
+    markdown = f"{headers}\n\n{fenced(PY)}"
+    [post] = api_answers.read(answers(answer(7, markdown)).encode(), Path("a.json")).posts
+    draft = next(one for one in drafts_of(post) if one.post.id == "7-javascript")
+    assert draft.code and draft.code.source.decode() == PY
+    assert doubt in "".join(draft.doubts)
+
+
 def test_of_two_languages_in_a_header_the_one_with_code_of_its_size_is_taken() -> None:
     draft = drafted(f"# Python 3, 17 / JavaScript, 19 bytes\n\n{fenced(JS)}")
     assert draft.language and draft.language.name == "javascript"
