@@ -144,8 +144,7 @@ def find_convention(
         if not limits or tries.is_right(record):
             break
     else:
-        for record in records[1:]:
-            tries.go_on(record)
+        tries.go_on(records[1:])
     able = [one for one in records if one is signs or not _is_mere_order(one, signs, indices)]
     best = max(able, key=lambda record: (record.rank, not record.refuted))
     trials = {**best.trials, **best.larger}

@@ -43,6 +43,8 @@ class Tries(Struct):
     indices: Sequence[int]
     further: Sequence[int]
     left: int
+    #: How many of these are for the cases on which a candidate that was legal was not tried.
+    kept: int = 0
 
     def record_of(self, candidate: Candidate) -> Record | None:
         """What a candidate does, up to the first case that it gets wrong; None if nothing speaks
@@ -55,25 +57,29 @@ class Tries(Struct):
             if signs.counts[0] and not any(empty) and not signs.returned_no_content:
                 return None  # what was returned is an answer: what was printed besides is none
             return Record(candidate, None, regraded(candidate, signs, workshop))
-        if self.left <= 0 or not _is_plausible(candidate, signs, workshop.compiles):
+        if self.left <= self.kept or not _is_plausible(candidate, signs, workshop.compiles):
             return None
         attempt = workshop.attempt(candidate)
         if attempt is None:
             return None
         record = Record(candidate, attempt)
         self._try(record, attempt, until_wrong=True)
+        if _is_legal(record):
+            self.kept = max(self.kept, len(self.indices) - len(record.trials))
         if workshop.compiles and candidate.kind is Kind.FUNCTION:  # which takes longer than a call
             self.left -= len(self.indices) - len(record.trials)
         return record
 
-    def go_on(self, record: Record) -> None:
-        """Try one that was legal where it was wrong on the cases that are left."""
-        is_legal = record.counts[0] == len(record.trials) > 0
-        is_open = record.attempt is not None and not record.met_limit and not record.larger
-        if not is_open or not is_legal or self.left <= 0 or self._is_behind(record):
-            return
-        if (attempt := self.workshop.attempt(record.candidate)) is not None:
-            self._try(record, attempt, until_wrong=False)
+    def go_on(self, records: Sequence[Record]) -> None:
+        """Try those that were legal where they were wrong on the cases that are left, the best one
+        first."""
+        self.left = max(self.left, self.kept)
+        for record in sorted(records, key=lambda record: record.rank, reverse=True):
+            is_open = record.attempt is not None and not record.met_limit and not record.larger
+            if not is_open or not _is_legal(record) or self.left <= 0 or self._is_behind(record):
+                continue
+            if (attempt := self.workshop.attempt(record.candidate)) is not None:
+                self._try(record, attempt, until_wrong=False)
 
     def is_right(self, record: Record) -> bool:
         """Whether a candidate is accepted on all cases that it was tried on."""
@@ -115,6 +121,11 @@ class Tries(Struct):
         left = len(self.indices) - len(record.trials)
         is_open = known[1] < len(self.indices)  # else it failed on a larger case
         return is_open and (legal + left, accepted + left) <= known
+
+
+def _is_legal(record: Record) -> bool:
+    """Whether it was legal on all cases that it was tried on."""
+    return record.counts[0] == len(record.trials) > 0
 
 
 def regraded(candidate: Candidate, signs: Record, workshop: Workshop) -> dict[int, Trial]:
