@@ -66,8 +66,6 @@ class Tries(Struct):
         self._try(record, attempt, until_wrong=True)
         if _is_legal(record):
             self.kept = max(self.kept, len(self.indices) - len(record.trials))
-        if workshop.compiles and candidate.kind is Kind.FUNCTION:  # which takes longer than a call
-            self.left -= len(self.indices) - len(record.trials)
         return record
 
     def go_on(self, records: Sequence[Record]) -> None:
