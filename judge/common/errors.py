@@ -80,10 +80,10 @@ def told(error: Exception) -> str:
 def unexpected(error: OSError) -> str:
     """A line for a file or process that no command expects to fail: where, why, and what helps."""
     names = [name for name in (error.filename, error.filename2) if name is not None]
-    if names:
-        where = " and ".join(shown_path(Path(name)) for name in map(_as_text, names))
-    elif is_limit(error):
+    if is_limit(error):  # whatever file it could not open
         where = "this process"
+    elif names:
+        where = " and ".join(shown_path(Path(name)) for name in map(_as_text, names))
     else:  # the kernel does not name what was open already
         temporary = shown_path(Path(os.environ.get("TMPDIR") or "/tmp"))
         where = f"a file in the current folder or in {temporary}"

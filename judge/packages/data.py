@@ -14,7 +14,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from judge.common import foreign_files
-from judge.common.errors import JudgeError, near_path
+from judge.common.errors import JudgeError, is_limit, near_path, unexpected
 from judge.common.messages import counted, did_you_mean
 from judge.common.program_arguments import split_arguments
 from judge.common.spooled_list import SpooledList
@@ -356,6 +356,8 @@ def unread(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
+        if is_limit(error):  # nothing is wrong with the file
+            raise JudgeError(unexpected(error)) from error
         why = _MUST_BE_FOLDER if error.errno == errno.ENOTDIR else error.strerror
         if error.errno in (errno.EISDIR, errno.EINVAL) and path.is_dir():
             why = "it is a folder, and only a file may have this name: rename it"

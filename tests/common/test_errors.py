@@ -38,6 +38,7 @@ def test_the_reason_of_an_error_of_the_system_has_no_number(tmp_path: Path) -> N
         (errno.EROFS, ("/a", None, "/b"), "/a and /b: Read-only file system: let this user read"),
         (errno.EIO, (), "a file in the current folder or in /scratch: Input/output error: check"),
         (errno.EMFILE, (), "this process: Too many open files: raise the limit `ulimit -n`"),
+        (errno.EMFILE, ("/a",), "this process: Too many open files: raise the limit `ulimit -n`"),
         (errno.ENOENT, (b"/a\nb",), "/a⟨LF⟩b: No such file or directory: something"),
         (errno.EXDEV, ("/a",), "/a: Invalid cross-device link: mend that and start again"),
     ],
