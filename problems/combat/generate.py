@@ -62,7 +62,7 @@ def _creature(rng: Random, flavour: str) -> Creature:
     if flavour == "weak":
         return rng.choice((0, 0, 1, 3)), rng.randint(1, 4)
     if flavour == "hundreds":
-        return rng.randint(0, 400), rng.randint(1, 400)
+        return rng.randint(0, 1000), rng.randint(1, 1000)
     if flavour == "grown":
         return rng.randint(0, 15), rng.randint(1, 15)
     return rng.randint(0, 7), rng.randint(1, 7)
