@@ -78,10 +78,14 @@ class SpooledList(Sequence[T]):
     def extend(self, items: Iterable[T]) -> None:
         """Add items at the end."""
         found = iter(items)
-        for item in islice(found, -self._length % TOGETHER):  # the last part has room for them
-            self.append(item)
-        while part := list(islice(found, TOGETHER)):
-            self._add(part)
+        while part := list(islice(found, TOGETHER - self._length % TOGETHER)):
+            number, room_taken = divmod(self._length, TOGETHER)
+            if not room_taken:
+                self._add(part)
+                continue
+            self._part(number).extend(part)
+            self._changed.add(number)
+            self._length += len(part)
 
     def settled(self) -> Sequence[T]:
         """The items, which do not change any more: a tuple, unless there are very many."""

@@ -15,7 +15,7 @@ from judge.common.errors import JudgeError
 from judge.common.foreign_files import CASE_BYTES
 from judge.languages.toolchain import ToolMissing
 from judge.model import Case, Isolation, Problem, Solution, Verdict
-from judge.packages.data import GROUP_FILES
+from judge.packages.data_files import GROUP_FILES
 from judge.packages.generated_data import GeneratedCase, GeneratedData
 from judge.packages.generator_files import case_error
 from judge.packages.generators import DIALOGUE

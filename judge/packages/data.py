@@ -6,7 +6,6 @@ import errno
 import os
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Protocol
 
@@ -14,51 +13,33 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from judge.common import foreign_files
-from judge.common.errors import JudgeError, is_limit, near_path, unexpected
+from judge.common.errors import JudgeError, near_path
 from judge.common.messages import counted, did_you_mean
 from judge.common.program_arguments import split_arguments
 from judge.common.spooled_list import SpooledList
 from judge.common.yaml_lines import YamlMapping, read_mapping
 from judge.model import Case, CaseSettings, Group, GroupScoring, ValidatorTests
 from judge.packages import descriptions
+from judge.packages.data_files import (
+    COMPILED,
+    DESCRIBING,
+    GROUP_FILES,
+    JUDGED,
+    LOOSE,
+    OLD_TESTS,
+    OWNED,
+    SHOWN,
+    TEXTS,
+    VALIDATOR_TESTS,
+    is_counted,
+    suffix_of,
+    unread,
+)
 from judge.packages.file_names import NAME, refuse_name
-from judge.packages.folder_entries import FolderEntries
+from judge.packages.folder_entries import FolderEntries, stems_of_pairs
 from judge.packages.given_files import check_files, unread_files
 from judge.packages.group_settings import GroupSettings, Place, unused_keys
 
-JUDGED = ("sample", "secret")
-#: Folders whose cases test the validators, as the formats and tools name them.
-VALIDATOR_TESTS = {
-    "invalid_input": "invalid_inputs",
-    "invalid_inputs": "invalid_inputs",
-    "invalid_answer": "invalid_answers",
-    "invalid_answers": "invalid_answers",
-    "invalid_output": "invalid_outputs",
-    "invalid_outputs": "invalid_outputs",
-    "valid_output": "valid_outputs",
-    "valid_outputs": "valid_outputs",
-}
-#: A folder of older tools with cases that test the validators: those that have an answer file have
-#: a wrong one, and the inputs of the others are wrong.
-OLD_TESTS = "bad"
-#: Files that only show a case to people.
-SHOWN = (
-    *(".in.statement", ".ans.statement", ".in.download", ".ans.download", ".interaction"),
-    *(".png", ".jpg", ".jpeg", ".svg"),
-)
-#: Files that belong to a case, and mean nothing without its input.
-OWNED = (".ans", ".out", ".yaml", ".files", ".hint", ".desc", ".args")
-#: Those that change how a case is judged or shown.
-DESCRIBING = (".yaml", ".files", ".hint", ".desc", ".args")
-SUFFIXES = (*SHOWN, *OWNED, ".in")
-#: Those that only people read.
-TEXTS = (".hint", ".desc")
-#: Those that may lie about in older formats without an input.
-LOOSE = (*TEXTS, ".out")
-#: What a compiler leaves, often among the data of a generator.
-COMPILED = "a.out"
-GROUP_FILES = ("test_group.yaml", "testdata.yaml")
-_MUST_BE_FOLDER = "it must be a folder: put one of this name there"
 #: No package nests its cases deeper.
 DEEPEST = 32
 
@@ -164,7 +145,9 @@ class _Reader:
 
         Raises OSError, and JudgeError for a file of a case that must have another name.
         """
-        found = FolderEntries(folder, _is_counted, DESCRIBING)
+        found = FolderEntries(folder, is_counted, DESCRIBING)
+        if found.are_usual:
+            return found
         if self._form.drops_names:
             dropped = [folder / name for name in found if not NAME.fullmatch(name)]
             self.left_out += dropped
@@ -193,12 +176,44 @@ class _Reader:
         if self._form.is_group(folder, name):
             self.groups.append(Group(name, settings.scoring, settings.static))
         described = descriptions.load(folder, self._package)
-        for entry in entries:
+        for part in entries.parts():
+            if not self._add_pairs(part, name, entries, settings.cases):
+                self._add(part, name, entries, settings, described)
+
+    def _add_pairs(
+        self,
+        names: list[str],
+        group: str,
+        entries: FolderEntries,
+        settings: CaseSettings,
+    ) -> bool:
+        """Add the cases of some files of a folder that has only inputs and answers: most of very
+        many are in such folders. Whether that could be done."""
+        stems = stems_of_pairs(names) if entries.are_usual and entries.are_regular else []
+        if not stems or any(f"{Path(name).stem}.in" in names for name in GROUP_FILES):
+            return False
+        self._refuse(names[0], entries)
+        its = sys.intern(group)
+        self.cases.extend(
+            Case(f"{its}/{stem}", its, self.data, settings=settings) for stem in stems
+        )
+        return True
+
+    def _add(
+        self,
+        names: list[str],
+        name: str,
+        entries: FolderEntries,
+        settings: GroupSettings,
+        described: Mapping[str, str],
+    ) -> None:
+        """Add what some names of a folder stand for."""
+        for entry in names:
             if entry.endswith(".in"):
                 self._add_case(entry.removesuffix(".in"), name, entries, settings.cases, described)
             elif entry.endswith(".ans") and f"{entry[:-4]}.in" in entries:
                 continue
-            elif suffix := _suffix(entry):
+            elif suffix := suffix_of(entry):
                 self._check_owned(entry, suffix, entries)
             elif entry not in GROUP_FILES and entry != descriptions.FILE:
                 self._below(entries[entry], f"{name}/{entry}", settings)
@@ -301,7 +316,7 @@ class _Reader:
                 own, _ = self._own(stem, entries, settings.cases)
                 self.test_settings[f"{name}/{stem}"] = own
                 yield f"{name}/{stem}"
-            elif not (suffix := _suffix(entry)):
+            elif not (suffix := suffix_of(entry)):
                 if entries[entry].is_dir() and name.count("/") < DEEPEST:
                     yield from self.inputs(entries[entry], f"{name}/{entry}", settings)
             elif suffix in OWNED and f"{entry.removesuffix(suffix)}.in" not in entries:
@@ -350,20 +365,6 @@ class _Reader:
         entries.inside |= entries.is_regular(name)
 
 
-@contextmanager
-def unread(path: Path) -> Iterator[None]:
-    """Turn an OSError into a JudgeError."""
-    try:
-        yield
-    except OSError as error:
-        if is_limit(error):  # nothing is wrong with the file
-            raise JudgeError(unexpected(error)) from error
-        why = _MUST_BE_FOLDER if error.errno == errno.ENOTDIR else error.strerror
-        if error.errno in (errno.EISDIR, errno.EINVAL) and path.is_dir():
-            why = "it is a folder, and only a file may have this name: rename it"
-        raise JudgeError(f"cannot be read: {why}", path) from error
-
-
 def _refuse_same_name(stem: str, entries: FolderEntries) -> None:
     if stem in entries and entries[stem].is_dir():
         said = "has the same name as the folder beside it: rename one of them"
@@ -371,19 +372,6 @@ def _refuse_same_name(stem: str, entries: FolderEntries) -> None:
     if f"{stem}.yaml" in GROUP_FILES:
         said = f"{stem}.yaml belongs to the group: give the case another name"
         raise JudgeError(said, entries[f"{stem}.in"])
-
-
-def _is_counted(name: str) -> bool:
-    """Whether a name is one of the package: not of a hidden file, nor of what looks like an option,
-    unless it belongs to a case."""
-    return not name.startswith(".") and (not name.startswith("-") or bool(_suffix(name)))
-
-
-def _suffix(name: str) -> str:
-    """The suffix of a file that belongs to a case; empty for another."""
-    if name in GROUP_FILES or name == descriptions.FILE:
-        return ""
-    return next((suffix for suffix in SUFFIXES if name.endswith(suffix)), "")
 
 
 def _split(path: Path, text: str) -> tuple[str, ...]:

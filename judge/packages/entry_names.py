@@ -6,7 +6,7 @@ from difflib import get_close_matches
 from pathlib import Path
 
 from judge.common.errors import JudgeError
-from judge.packages.data import unread
+from judge.packages.data_files import unread
 
 #: What the judge reads beside problem.yaml, in any version of the format.
 READ = frozenset(

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import heapq
 import os
+import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from pathlib import Path
 
 from judge.common.spooled_list import TOGETHER, SpooledList
 
 #: So many names are sorted at once.
 SORTED = 50_000
+#: So many entries are looked at together.
+LOOKED_AT = 2 * TOGETHER
+#: Names of inputs and answers that every version of the format allows, each in a line.
+_USUAL = re.compile(r"(?:[a-zA-Z0-9_][a-zA-Z0-9_-]*\.(?:ans|in)\n)*")
 
 
 class FolderEntries(Mapping[str, Path]):
@@ -28,18 +34,39 @@ class FolderEntries(Mapping[str, Path]):
         self.inside = False
         #: Whether a case in it may have settings or a description of its own.
         self.described = False
+        #: Whether all names are those of inputs and answers, as every version allows them.
+        self.are_usual = True
         #: What is no regular file: a folder, a link.
         self._irregular: set[str] = set()
         self._describing = describing
         with os.scandir(folder) as found:
-            self._names = _Names(one for one in self._looked_at(found) if is_counted(one))
+            self._names = _Names(self._looked_at(found, is_counted))
 
-    def _looked_at(self, found: Iterable[os.DirEntry[str]]) -> Iterator[str]:
-        for one in found:
-            if not one.is_file(follow_symlinks=False):
-                self._irregular.add(one.name)
-            self.described |= one.name.endswith(self._describing)
-            yield one.name
+    def _looked_at(
+        self, found: Iterator[os.DirEntry[str]], is_counted: Callable[[str], object]
+    ) -> Iterator[str]:
+        while part := [*islice(found, LOOKED_AT)]:
+            names = [one.name for one in part]
+            self._irregular.update(
+                one.name for one in part if not one.is_file(follow_symlinks=False)
+            )
+            if _are_usual(names):
+                yield from names
+                continue
+            self.are_usual = False
+            self.described |= any(name.endswith(self._describing) for name in names)
+            yield from filter(is_counted, names)
+
+    @property
+    def are_regular(self) -> bool:
+        """Whether all are regular files, and no links to one."""
+        return not self._irregular
+
+    def parts(self) -> Iterator[list[str]]:
+        """The names in order, an even number of them together, but for the last ones."""
+        names = iter(self)
+        while part := [*islice(names, LOOKED_AT)]:
+            yield part
 
     def leave(self, is_counted: Callable[[str], object]) -> None:
         """Leave only the names that ``is_counted`` accepts."""
@@ -95,12 +122,21 @@ class _Names:
 def _sorted(names: Iterable[str]) -> Sequence[str]:
     """The names in order. Of very many never more than ``SORTED`` are in memory."""
     parts: list[SpooledList[str]] = []
-    part: list[str] = []
-    for name in names:
-        part.append(name)
-        if len(part) == SORTED:
-            parts.append(SpooledList(sorted(part)))
-            part = []
-    if not parts:
-        return sorted(part)
-    return SpooledList(heapq.merge(*parts, sorted(part)))
+    found = iter(names)
+    while len(part := sorted(islice(found, SORTED))) == SORTED:
+        parts.append(SpooledList(part))
+    return SpooledList(heapq.merge(*parts, part)) if parts else part
+
+
+def _are_usual(names: Sequence[str]) -> bool:
+    lines = "\n".join([*names, ""])
+    # A name may have a line break, and look like two.
+    return lines.count("\n") == len(names) and bool(_USUAL.fullmatch(lines))
+
+
+def stems_of_pairs(names: Sequence[str]) -> list[str]:
+    """The names of cases without their suffixes, if the names in order are an answer and an input
+    of each; else none."""
+    stems = [name[: -len(".ans")] for name in names[::2]]
+    pairs = [name for stem in stems for name in (f"{stem}.ans", f"{stem}.in")]
+    return stems if pairs == names else []

@@ -36,7 +36,8 @@ from judge.packages import (
 from judge.packages.check_groups import check_structure
 from judge.packages.check_legacy import check_validator_names
 from judge.packages.check_static import check_static_cases
-from judge.packages.data import DEEPEST, PackageData, read_data, unread
+from judge.packages.data import DEEPEST, PackageData, read_data
+from judge.packages.data_files import unread
 from judge.packages.entry_names import refuse_misspelt
 from judge.packages.file_names import drops_names, left_out
 from judge.packages.generators import has_generators

@@ -8,7 +8,7 @@ from pathlib import Path
 from judge.common.errors import JudgeError
 from judge.common.yaml_lines import read_mapping
 from judge.model import Case, Problem
-from judge.packages.data import GROUP_FILES
+from judge.packages.data_files import GROUP_FILES
 
 OUTPUT_VALIDATOR = ("output_validator_args", "output_validator_flags", "validator_flags")
 INPUT_VALIDATORS = ("input_validator_args", "input_validator_flags")

@@ -10,7 +10,7 @@ from judge.common import foreign_files
 from judge.common.errors import JudgeError
 from judge.model import ValidatorProtocol
 from judge.packages import testlib
-from judge.packages.data import unread
+from judge.packages.data_files import unread
 from judge.packages.file_names import misnamed, well_named
 
 #: The folders of validators in newer versions of the format.

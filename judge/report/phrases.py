@@ -25,6 +25,8 @@ def in_words(outcome: Outcome, scores: ScoreFormat, limits: Limits | None = None
 
     ``limits`` are those of the problem; None if they are not known.
     """
+    if outcome.verdict is Verdict.AC and not outcome.message and outcome.reason is None:
+        return ""
     if outcome.verdict in _LIMITED and limits is not None:
         return _words_of_limit(outcome, limits)
     words = _words_of_grade(outcome, scores)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from judge.common import foreign_files
 from judge.packages import descriptions
-from judge.packages.data import unread
+from judge.packages.data_files import unread
 
 #: What no package needs: files of tools, and hidden ones, whose names other judges refuse.
 IGNORED = shutil.ignore_patterns("__pycache__", ".*", "*.pyc", descriptions.FILE)

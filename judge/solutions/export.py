@@ -12,7 +12,7 @@ from judge.common.errors import JudgeError, reason
 from judge.common.messages import counted, listed
 from judge.model import FormatVersion, Input, Kind, Problem, ProblemType, Solution
 from judge.packages import submission_rules
-from judge.packages.data import unread
+from judge.packages.data_files import unread
 from judge.packages.file_names import NAME, drops_names, well_named
 from judge.packages.loaded_problem import LoadedProblem
 from judge.packages.new_package import TEMPLATES

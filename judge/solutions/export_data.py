@@ -12,7 +12,7 @@ import yaml
 from judge.common.program_arguments import are_plain, joined
 from judge.common.yaml_lines import read_mapping, written
 from judge.model import Case, FormatVersion, Problem
-from judge.packages.data import GROUP_FILES, VALIDATOR_TESTS
+from judge.packages.data_files import GROUP_FILES, VALIDATOR_TESTS
 from judge.packages.read_legacy import ON_REJECT
 from judge.solutions.copied_files import copy_folder
 from judge.solutions.export_scores import Settings

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from judge.common.messages import others_too
 from judge.model import FormatVersion, Problem
-from judge.packages.data import JUDGED
+from judge.packages.data_files import JUDGED
 from judge.verify.remark import Remark, warning
 
 #: What looks like an input or an answer, and is read as none.

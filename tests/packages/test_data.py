@@ -216,3 +216,30 @@ def test_settings_of_newer_groups_are_told_in_a_legacy_package(tmp_path: Path) -
     for key in ("output_visualizer_args: [a]", "require_pass: sample", "full_feedback: true"):
         said = f"data/secret/testdata.yaml:1: {key.split(':')[0]} is a key of format 2025-09: "
         assert said in fault(tmp_path, "name: Tour\n", {"data/secret/testdata.yaml": key})
+
+
+@pytest.mark.parametrize("version", [MODERN, DRAFT])
+def test_a_folder_of_inputs_and_answers_alone_is_read_as_one_with_other_files(
+    tmp_path: Path, version: str
+) -> None:
+    names = [f"{number}-{'x' * (number % 5)}" for number in range(700)]
+    files = {f"data/secret/g/{name}.{end}": "" for name in names for end in ("in", "ans")}
+    quick = read(tmp_path / "quick", version, files)
+    slow = read(tmp_path / "slow", version, files | {"data/secret/g/1.png": ""})
+    told = [
+        [(c.name, c.group, c.description, c.settings) for c in one.cases] for one in (quick, slow)
+    ]
+    assert told[0] == told[1] and len(told[0]) == 701
+
+
+def test_a_case_without_an_answer_is_told_among_very_many_with_one(tmp_path: Path) -> None:
+    files = {f"data/secret/g/{number}.{end}": "" for number in range(600) for end in ("in", "ans")}
+    del files["data/secret/g/411.ans"]
+    assert "data/secret/g/411.ans: is missing" in fault(tmp_path, MODERN, files)
+
+
+def test_a_link_among_inputs_and_answers_is_not_followed_out_of_the_package(tmp_path: Path) -> None:
+    files = {f"data/secret/g/{number}.{end}": "" for number in range(300) for end in ("in", "ans")}
+    del files["data/secret/g/211.in"]
+    (write(tmp_path, files) / "data/secret/g/211.in").symlink_to("/etc/hostname")
+    assert "211.in: cannot be read: it is a link" in fault(tmp_path, MODERN)

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from judge.packages import folder_entries
-from judge.packages.folder_entries import FolderEntries
+from judge.packages.folder_entries import FolderEntries, stems_of_pairs
 
 
 def filled(folder: Path, count: int) -> list[str]:
@@ -52,3 +52,28 @@ def test_names_that_do_not_count_are_left_out(tmp_path: Path) -> None:
 def test_files_that_describe_cases_are_noticed(tmp_path: Path, name: str, described: bool) -> None:
     (tmp_path / name).touch()
     assert FolderEntries(tmp_path, lambda name: True, (".yaml",)).described is described
+
+
+@pytest.mark.parametrize(
+    "name", ["1.IN", "-1.in", ".1.in", "1.b.in", "é.in", "1.in\n2.in", "1.yaml", "1", "1.ans.in"]
+)
+def test_only_inputs_and_answers_with_allowed_names_are_usual(tmp_path: Path, name: str) -> None:
+    for usual in ("0.in", "A_9-b.ans"):
+        (tmp_path / usual).touch()
+    assert FolderEntries(tmp_path, lambda _: True, (".yaml",)).are_usual
+    (tmp_path / name).touch()
+    assert not FolderEntries(tmp_path, lambda _: True, (".yaml",)).are_usual
+
+
+@pytest.mark.parametrize(
+    ("names", "stems"),
+    [
+        ("1.ans 1.in 10.ans 10.in", ["1", "10"]),
+        ("1.ans 1.in 2.in", []),
+        ("1.in 2.in", []),
+        ("1.ans 2.in", []),
+        ("", []),
+    ],
+)
+def test_cases_are_told_by_pairs_of_an_answer_and_an_input(names: str, stems: list[str]) -> None:
+    assert stems_of_pairs(names.split()) == stems

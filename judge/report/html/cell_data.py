@@ -30,28 +30,20 @@ from enum import IntEnum
 from functools import cached_property
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 from judge.common.foreign_files import InsideFolders
-from judge.common.messages import readable_time
-from judge.common.processes import signal_name
 from judge.common.safe_text import Excerpt, encodable, excerpt, plain
 from judge.common.score_format import ScoreFormat
-from judge.model import Case, Ended, Execution, Kind, Limits, Outcome, SolutionResult, Verdict
+from judge.model import Case, Execution, Limits, Outcome, SolutionResult, Verdict
 from judge.packages.loaded_problem import LoadedProblem
+from judge.report.html.cell_facts import NO_CELL, Cell, cell, columns
 from judge.report.html.drawing_cache import DrawingCache
 from judge.report.html.drawings import Gallery, Maybe
-from judge.report.phrases import in_words
 
 #: The best compression of drawings; drawings beyond this times the room are not made.
 _SHRINKS = 60
-#: A delay by the machine is shown from this length on, in seconds.
-LEAST_DELAY_S = 0.1
-_COLUMNS = "v say score gap draw why cpu wall peak ended more texts whole".split()
-
-#: One value for each of the columns.
-Cell = tuple[Any, ...]
-_NO_CELL: Cell = (None,) * len(_COLUMNS)
 
 
 class Detail(IntEnum):
@@ -108,10 +100,12 @@ def block(
     always kept. With ``most`` no more is tried: neighbours are alike. ``folders`` has
     read other cases.
     """
+    if most is Detail.FACTS:
+        return _block_of_facts(cases, loaded, results, found, folders)
     cache = DrawingCache(code, [case.name for case in cases])
     each = room // max(1, len(cases)) * _SHRINKS
     plugin = loaded.plugin
-    text, detail = "", most
+    text, detail = "", Detail(most)
     with plugin.series():
         parts = [
             _CaseCells(
@@ -128,6 +122,22 @@ def block(
         sizes = tuple(part.gallery.size for part in parts)
     cache.save()
     return Block(text, sizes, detail)
+
+
+def _block_of_facts(
+    cases: Sequence[Case],
+    loaded: LoadedProblem,
+    results: Sequence[SolutionResult],
+    found: Sequence[Sequence[Outcome | None]],
+    folders: InsideFolders | None,
+) -> Block:
+    """The cells without drawings and texts: of very many cases most are shown so."""
+    text = packed([_facts(loaded, results, its) for its in found])
+    sizes = tuple(
+        _size(its) or Gallery(loaded.plugin, case, folders=folders).size
+        for case, its in zip(cases, found, strict=True)
+    )
+    return Block(text, sizes, Detail.FACTS)
 
 
 def _size(found: Sequence[Outcome | None]) -> tuple[int, ...]:
@@ -153,6 +163,8 @@ class _CaseCells(Struct, dict=True):
 
     def content(self, detail: Detail) -> dict[str, Any]:
         """The case in the format above."""
+        if detail is Detail.FACTS:
+            return _facts(self.loaded, self.results, self.found)
         order = self._order
         failed = sum(not _accepted(self.found[index]) for index in order)
         count = {
@@ -161,15 +173,15 @@ class _CaseCells(Struct, dict=True):
             Detail.QUARTER: failed // 4,
             Detail.SIXTEENTH: failed // 16,
         }.get(detail, 0)
-        facts = _case_facts if detail > Detail.FACTS else _no_case_facts
-        about = facts(self.case, self.gallery, self._best_score)
+        about = _case_facts(self.case, self.gallery, _best_score(self.loaded, self.found))
         whole = _cells(self.gallery, self.loaded, self.results, self.found, order[:count])
         return about | whole | {"dropped": _dropped(count, failed, len(order))}
 
-    @property
-    def _best_score(self) -> str | None:
-        known = next((o.best for o in self.found if o and o.best is not None), None)
-        return None if known is None else self.loaded.scores.score(known)
+
+def _best_score(loaded: LoadedProblem, found: Sequence[Outcome | None]) -> str | None:
+    """The score of the stored answer, as people read it."""
+    known = next((one.best for one in found if one and one.best is not None), None)
+    return None if known is None else loaded.scores.score(known)
 
 
 def _case_facts(case: Case, gallery: Gallery, score: str | None) -> dict[str, Any]:
@@ -190,15 +202,36 @@ def _case_facts(case: Case, gallery: Gallery, score: str | None) -> dict[str, An
     }
 
 
-def _no_case_facts(case: Case, gallery: Gallery, score: str | None) -> dict[str, Any]:
-    """The same where there is no room for it."""
-    best = {"draw": None, "score": score, "why": "", "text": None}
-    return {"about": "", "input": None, "best": best, "board": None}
+def _facts(
+    loaded: LoadedProblem, results: Sequence[SolutionResult], found: Sequence[Outcome | None]
+) -> dict[str, Any]:
+    """A case in the format above, where there is room for facts alone."""
+    scores, limits = loaded.scores, loaded.problem.limits
+    cells = [
+        NO_CELL if outcome is None else cell(scores, limits, result, outcome)
+        for result, outcome in zip(results, found, strict=True)
+    ]
+    best = {"draw": None, "score": _best_score(loaded, found), "why": "", "text": None}
+    ran = sum(outcome is not None for outcome in found)
+    return {
+        "about": "",
+        "input": None,
+        "best": best,
+        "board": None,
+        "drawings": [],
+        "pairs": [],
+        "texts": [],
+        "cells": columns(cells),
+        "dropped": _dropped(0, sum(map(_failed, found)), ran),
+    }
 
 
 def packed(content: Any) -> str:
     """Base64 of zlib of JSON; the script's ``unpack`` is the inverse."""
-    data = json.dumps(content, separators=(",", ":")).encode()
+    try:
+        data = msgspec.json.encode(content, enc_hook=str.__str__)  # markup is a string of its own
+    except UnicodeEncodeError:  # bytes that are not UTF-8 stand there as lone surrogates
+        data = json.dumps(content, separators=(",", ":")).encode()
     return b64encode(zlib.compress(data, 9)).decode("ascii")
 
 
@@ -209,6 +242,10 @@ def all_accepted(found: Sequence[Sequence[Outcome | None]]) -> bool:
 
 def _accepted(outcome: Outcome | None) -> bool:
     return outcome is not None and outcome.verdict is Verdict.AC
+
+
+def _failed(outcome: Outcome | None) -> bool:
+    return outcome is not None and outcome.verdict is not Verdict.AC
 
 
 def _dropped(count: int, failed: int, cells: int) -> str:
@@ -240,17 +277,16 @@ def _cells(
         theirs[index] = gallery.theirs(outcome, results[index].reading)
     texts = _Texts()
     scores, limits = loaded.scores, loaded.problem.limits
-    records = [
-        _cell(scores, limits, j, outcome, theirs.get(index), texts) if outcome else _NO_CELL
+    cells = [
+        _cell(scores, limits, j, outcome, theirs.get(index), texts) if outcome else NO_CELL
         for index, (j, outcome) in enumerate(zip(results, found, strict=True))
     ]
-    columns = list(zip(*records, strict=True)) or [()] * len(_COLUMNS)
     last = max((maybe.value for maybe in theirs.values() if maybe.value is not None), default=0)
     return {
         "drawings": [encodable(html) for html in gallery.drawings[: last + 1]],
         "pairs": [index for index in gallery.pairs if index <= last],
         "texts": texts.kept,
-        "cells": dict(zip(_COLUMNS, columns, strict=True)),
+        "cells": columns(cells),
     }
 
 
@@ -262,68 +298,11 @@ def _cell(
     theirs: Maybe[int] | None,
     texts: _Texts,
 ) -> Cell:
-    run = outcome.run if result.solution.kind is not Kind.OUTPUT else None
-    whole = theirs is not None
-    return (
-        outcome.verdict.value,
-        in_words(outcome, scores, limits),
-        None if outcome.score is None else scores.score(outcome.score),
-        None if outcome.gap is None else scores.score(outcome.gap),
-        theirs.value if theirs else None,
-        plain(theirs.why, 2000) if theirs else "",
-        run and milliseconds(run.cpu_s),
-        run and milliseconds(run.wall_s),
-        run and mebibytes(run.peak_mib),
-        run and ending(run),
-        _more(result, run, outcome.executed_at),
-        _texts(outcome.run, texts) if whole else [],
-        whole,
-    )
-
-
-def ending(run: Execution) -> str:
-    """How an execution ended, in a phrase."""
-    if run.ended is Ended.EXITED:
-        return f"exited with status {run.exit_status}"
-    if run.ended is Ended.SIGNALLED and run.signal is not None:
-        return f"killed by signal {run.signal} ({signal_name(run.signal)})"
-    if run.ended is Ended.SANDBOX_FAILED:
-        return "the sandbox failed"
-    if run.ended is Ended.OVERLOADED:
-        return "stopped because the machine was overloaded"
-    if run.ended is Ended.STOPPED:
-        return "stopped by the judge, as its verdict was known"
-    return f"stopped at the {run.ended.value}"
-
-
-def milliseconds(seconds: float) -> str:
-    return f"{seconds * 1000:,.0f}"
-
-
-def mebibytes(size: float) -> str:
-    return f"{size:,.0f}" if size >= 100 else f"{size:.1f}"
-
-
-def _more(result: SolutionResult, run: Execution | None, executed_at: str) -> list[tuple[str, str]]:
-    """Facts that only few executions have."""
-    if result.solution.kind is Kind.OUTPUT:
-        return [("Execution", f"none: an output file of {result.solution.size:,} bytes")]
-    if run is None:
-        return [("Execution", "none")]
-    rows = []
-    if executed_at:
-        rows.append(("Executed in an earlier run", readable_time(executed_at)))
-    if run.tries_s:
-        tries = ", ".join(milliseconds(seconds) for seconds in run.tries_s)
-        rows.append(("Repeated alone, close to the limit", f"{tries} ms"))
-    if run.held_s >= LEAST_DELAY_S:
-        held = f"{milliseconds(run.held_s)} ms, not counted by the wall time limit"
-        rows.append(("Waited for the machine", held))
-    if run.exceeded:
-        rows.append(("Limits reached", ", ".join(limit.value for limit in run.exceeded)))
-    if run.note:
-        rows.append(("Note", plain(run.note, 2000)))
-    return rows
+    """A cell with its texts and drawing if it is whole; ``theirs`` is None for one that is not."""
+    if theirs is None:
+        return cell(scores, limits, result, outcome)
+    shown = _texts(outcome.run, texts)
+    return cell(scores, limits, result, outcome, theirs.value, theirs.why, shown)
 
 
 def _texts(run: Execution | None, texts: _Texts) -> list[tuple[str, int]]:

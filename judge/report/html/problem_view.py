@@ -24,7 +24,8 @@ from judge.plugin import PLAIN_READING
 from judge.report.html import drawing_cache, matrix, shown_cases
 from judge.report.html.addresses import anchor
 from judge.report.html.case_strip import width
-from judge.report.html.cell_data import Block, Detail, all_accepted, block, milliseconds, packed
+from judge.report.html.cell_data import Block, Detail, all_accepted, block, packed
+from judge.report.html.cell_facts import milliseconds
 from judge.report.html.history import NOTHING, History
 from judge.report.html.matrix import Group, Shades
 from judge.report.html.overview import Overview, overview_of

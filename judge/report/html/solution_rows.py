@@ -18,7 +18,8 @@ from judge.plugin import PLAIN_READING, Score
 from judge.report.html import matrix, source
 from judge.report.html.addresses import anchor
 from judge.report.html.case_strip import Strip, strip
-from judge.report.html.cell_data import mebibytes, milliseconds, packed
+from judge.report.html.cell_data import packed
+from judge.report.html.cell_facts import mebibytes, milliseconds
 from judge.report.html.history import History
 from judge.report.html.matrix import Cell, Shades
 from judge.report.html.repeat_command import repeating
