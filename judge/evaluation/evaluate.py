@@ -69,7 +69,9 @@ def evaluate_plan(
     plan = _with_starts(_with_time_limits(plan, options, layer, known, settings))
     heading = _heading(plan, options, site, started, executors, store)
     if store is not None:
-        store.begin(heading, [request.solution for request in plan.requests], plan.problems)
+        solutions = [request.solution for request in plan.requests]
+        files = {name: reader.latest_files for name, reader in plan.readers.items()}
+        store.begin(heading, solutions, plan.problems, files)
     yield RunStarted(heading)
     requests = plan.requests if store is None else _with_durations(plan.requests, store)
     batch = scheduler.Batch(requests, layer, settings, known)

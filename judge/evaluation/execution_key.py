@@ -15,7 +15,7 @@ from judge.languages.argument_types import MOST_EXAMPLES
 from judge.languages.included import included_files
 from judge.languages.table import all_languages
 from judge.languages.toolchain import Toolchain
-from judge.model import ExecutionKey, Input, Isolation, Kind, Limits, Problem, Solution
+from judge.model import Case, ExecutionKey, Input, Isolation, Kind, Limits, Problem, Solution
 from judge.packages.loaded_problem import LoadedProblem
 from judge.packages.problem_plugin import ProblemPlugin
 from judge.running import calling
@@ -48,7 +48,10 @@ class ExecutionKeys:
         )
         self._packages: dict[Path, bytes] = {}
         self._solutions: dict[tuple[str, str], bytes] = {}
-        self._inputs: dict[tuple[object, ...], bytes] = {}
+        #: By the case, and the number of what decides how it is written.
+        self._inputs: dict[tuple[int, str], bytes] = {}
+        self._forms: dict[tuple[object, ...], int] = {}
+        self._form_of: dict[tuple[str, str], int] = {}
 
     def key(self, request: Request, index: int) -> ExecutionKey:
         """The key of a case; raises JudgeError where there is no input, and ToolMissing."""
@@ -56,7 +59,7 @@ class ExecutionKeys:
         solution = self._solution(request)
         execution = [
             solution,
-            self._input(request, index),
+            self._input(request, index, case),
             case.settings.arguments,
             case.files_digest,
         ]
@@ -110,32 +113,40 @@ class ExecutionKeys:
         if request.solution.kind is not Kind.FUNCTION or not language.host_compile:
             return []
         most = min(len(request.cases), MOST_EXAMPLES)
-        return [self._input(request, index) for index in range(most)]
+        return [self._input(request, index, request.case(index)) for index in range(most)]
 
-    def _input(self, request: Request, index: int) -> bytes:
+    def _input(self, request: Request, index: int, case: Case) -> bytes:
         """The digest of what the solution is given."""
-        solution, case = request.solution, request.case(index)
+        solution = request.solution
         plugin = self.plugin_of(request)
         native = solution.kind is not Kind.FUNCTION and solution.convention.input is Input.NATIVE
         if native and not plugin.offers("render"):
             return case.digests[:32]
-        name = (
-            solution.problem,
-            case.name,
-            solution.kind is Kind.FUNCTION,
-            solution.convention.arity,
-            solution.convention.input,
-            solution.convention.argument_order,
-            solution.convention.rows,
-            solution.convention.argument_names,
-            solution.convention.field_names,
-        )
+        name = self._form(solution), case.name
         if name not in self._inputs:
             if len(self._inputs) >= MOST_INPUTS:
                 self._inputs.clear()
             fed = calling.fed(solution, plugin, request.contexts[index].instance, case)
             self._inputs[name] = _digest(fed)
         return self._inputs[name]
+
+    def _form(self, solution: Solution) -> int:
+        """The number of what decides how cases are written for a solution: the same for many."""
+        name = solution.problem, solution.name
+        if name not in self._form_of:
+            its = solution.convention
+            form = (
+                solution.problem,
+                solution.kind is Kind.FUNCTION,
+                its.arity,
+                its.input,
+                its.argument_order,
+                its.rows,
+                its.argument_names,
+                its.field_names,
+            )
+            self._form_of[name] = self._forms.setdefault(form, len(self._forms))
+        return self._form_of[name]
 
     def _package(self, problem: Problem) -> bytes:
         if problem.folder not in self._packages:

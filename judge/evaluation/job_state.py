@@ -320,5 +320,5 @@ def _count(state: JobState, settings: Settings) -> int:
 def graded_execution(state: JobState, ran: CaseDone) -> GradedExecution:
     """An execution of a job, with its case."""
     name = state.job.cases[ran.index].name
-    best, size = state.request.best_score(ran.index), state.request.size(ran.index)
+    best, size = state.request.facts(ran.index)
     return GradedExecution(name, best, ran.run, ran.grades, size, ran.executed_at)

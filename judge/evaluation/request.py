@@ -9,7 +9,7 @@ from msgspec import Struct, field
 from judge.checking import stopping
 from judge.evaluation.executors import Executors, LocalExecutors
 from judge.model import GIVE_UP, Case, Isolation, Limits, Problem, Solution
-from judge.packages.case_files import LoadedCase
+from judge.packages.case_files import CaseFiles, LoadedCase
 from judge.packages.case_reader import CaseView, ReadCases
 from judge.plugin import Score
 
@@ -49,15 +49,22 @@ class Request(Struct, frozen=True):
         its = self.contexts
         return its.case(index) if isinstance(its, CaseView) else self.cases[index]
 
-    def best_score(self, index: int) -> Score | None:
-        """The score of the stored answer of a case that was read, if answers have scores."""
+    def facts(self, index: int) -> tuple[Score | None, tuple[int, ...]]:
+        """Of a case that was read: the score of the stored answer, if answers have scores, and the
+        size, as the plug-in counts it."""
         its = self.contexts
-        return its.best_score(index) if isinstance(its, CaseView) else its[index].best_score
+        if isinstance(its, CaseView):
+            return its.facts(index)
+        return its[index].best_score, its[index].size
 
-    def size(self, index: int) -> tuple[int, ...]:
-        """The size of a case that was read, as the plug-in counts it."""
+    def files(self, indices: Sequence[int]) -> tuple[CaseFiles, ...]:
+        """The files of some cases, if all were read lately and are short; else none."""
         its = self.contexts
-        return its.size(index) if isinstance(its, CaseView) else its[index].size
+        if not isinstance(its, CaseView):
+            return ()
+        found = [its.files(index) for index in indices]
+        kept = tuple(one for one in found if one is not None)
+        return kept if len(kept) == len(found) else ()
 
     def read(self, indices: Iterable[int]) -> Iterator[ReadCases]:
         """Read those cases that were not read. Yields chunks of cases if all of the problem are

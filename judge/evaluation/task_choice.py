@@ -106,7 +106,8 @@ def next_task(state: JobState, workers: int) -> Task:
         # Workers that died may have been killed by a case of the trial: such cases are judged.
         return Prepare(number, trial=state.deaths < RETRIES)
     share = max(1, state.left // (2 * workers))
-    return RunCases(number, state.built, taken(state.waiting, min(state.chunk, share)))
+    indices = taken(state.waiting, min(state.chunk, share))
+    return RunCases(number, state.built, indices, state.request.files(indices))
 
 
 def is_far(worker: Worker[Task]) -> bool:

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from judge.model import Case, Execution, Grade, Limits, Problem, Solution, StaticResult, Verdict
-from judge.packages.case_files import LoadedCase
+from judge.packages.case_files import CaseFiles, LoadedCase
 from judge.packages.plugin_loader import PackedValue
 from judge.running.compile import BuiltSolution
 
@@ -51,11 +51,13 @@ class OpenChecker(Struct, frozen=True):
 
 
 class RunCases(Struct, frozen=True):
-    """Run some cases of a job whose solution is built, by their indices in ``Job.cases``."""
+    """Run some cases of a job whose solution is built, by their indices in ``Job.cases``. ``files``
+    are those of the cases, if they need not be read again."""
 
     job: int
     built: BuiltSolution
     indices: tuple[int, ...]
+    files: tuple[CaseFiles, ...] = ()
 
 
 class GradeOutputs(Struct, frozen=True):

@@ -93,10 +93,12 @@ class CaseHandler:
         if isinstance(task, OpenChecker):
             self._open_checker(self._jobs[task.job])
             return
-        read_ahead(self._jobs[task.job].contexts, task.indices)
+        contexts = self._jobs[task.job].contexts
         if isinstance(task, GradeOutputs):
+            read_ahead(contexts, task.indices)
             yield from self._grade(task)
             return
+        read_ahead(contexts, task.indices, task.files)
         yield from self._run(task)
 
     def _run(self, task: RunCases) -> Iterator[CaseDone]:

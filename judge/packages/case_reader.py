@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from judge.common.errors import JudgeError
 from judge.common.spooled_list import SpooledList, spooled
 from judge.model import Case, Problem
-from judge.packages.case_files import CaseFiles, LoadedCase, digested
+from judge.packages.case_files import CaseFiles, LoadedCase, digested, load_case
 from judge.packages.loaded_problem import AT_ONCE, LoadedProblem, with_plugin
 from judge.packages.plugin_faults import keeping_python
 from judge.plugin import Score
@@ -31,8 +31,9 @@ KEPT_CHUNKS = 32
 #: at once, and more.
 KEPT_BY_WORKER = 256
 
-#: Files of a chunk that was read are handed on if they have no more bytes together.
-HANDED_ON_BYTES = 2**20
+#: Files of a chunk that was read are handed on if they have no more bytes together. They are kept
+#: for workers until so many other chunks have been read.
+HANDED_ON_BYTES, HANDED_ON_CHUNKS = 2**20, 4
 
 _Facts = tuple[Score | None, tuple[int, ...]]
 
@@ -69,8 +70,10 @@ class CaseReader:
         #: The score of the stored answer, and the size.
         self._facts: SpooledList[_Facts] = SpooledList.filled((None, ()), len(cases))
         self._chunks: OrderedDict[int, list[LoadedCase]] = OrderedDict()
-        #: The files of the chunk that was read last.
+        #: The files of the chunk that was read last, by their digests.
         self._files: Mapping[bytes, bytes] = {}
+        #: Those of the last chunks, by the number of the chunk.
+        self._given: OrderedDict[int, Sequence[CaseFiles]] = OrderedDict()
 
     def __len__(self) -> int:
         return len(self._cases)
@@ -104,13 +107,20 @@ class CaseReader:
         """A case as the plug-in reads it; raises JudgeError."""
         return self._chunk(index // AT_ONCE)[index % AT_ONCE]
 
-    def best_score(self, index: int) -> Score | None:
-        """The score of the stored answer of a case that was read."""
-        return self._facts[index][0]
+    def facts(self, index: int) -> tuple[Score | None, tuple[int, ...]]:
+        """The score of the stored answer of a case that was read, and its size."""
+        return self._facts[index]
 
-    def size(self, index: int) -> tuple[int, ...]:
-        """The size of a case that was read."""
-        return self._facts[index][1]
+    @property
+    def latest_files(self) -> Mapping[bytes, bytes]:
+        """The files of the cases that were read last, by their digests, unless they are long or
+        were handed on."""
+        return self._files
+
+    def files(self, index: int) -> CaseFiles | None:
+        """The files of a case that was read lately, if they are short."""
+        given = self._given.get(index // AT_ONCE)
+        return given[index % AT_ONCE] if given else None
 
     def cases(self) -> Sequence[Case]:
         """All cases; those that were read have their digests, also those that are read later."""
@@ -146,14 +156,22 @@ class CaseReader:
             for index, (case, its, one) in enumerate(zip(cases, files, found, strict=True), first):
                 self._cases[index], self._is_read[index] = digested(case, its), True
                 self._facts[index] = one.best_score, one.size
-            self._files = _by_digest(self._cases[first : first + AT_ONCE], files)
+            self._hand_on(first, files)
         return found
+
+    def _hand_on(self, first: int, files: Sequence[CaseFiles]) -> None:
+        """Keep the files of a chunk for who needs them next, unless they are long."""
+        self._files = {}
+        if sum(len(its.input) + len(its.answer) for its in files) > HANDED_ON_BYTES:
+            return
+        self._files = _by_digest(self._cases[first : first + AT_ONCE], files)
+        self._given[first // AT_ONCE] = files
+        if len(self._given) > HANDED_ON_CHUNKS:
+            self._given.popitem(last=False)
 
 
 def _by_digest(cases: Sequence[Case], files: Sequence[CaseFiles]) -> Mapping[bytes, bytes]:
-    """The files of cases by SHA-256; none if they are long."""
-    if sum(len(its.input) + len(its.answer) for its in files) > HANDED_ON_BYTES:
-        return {}
+    """The files of cases by SHA-256."""
     pairs = list(zip(cases, files, strict=True))
     found = {case.digests[:32]: its.input for case, its in pairs}
     return found | {case.digests[32:]: its.answer for case, its in pairs}
@@ -203,13 +221,13 @@ class CaseView(_Contexts):
         """A case with its digests; raises JudgeError."""
         return self.reader.case(self._indices[place])
 
-    def best_score(self, place: int) -> Score | None:
-        """The score of the stored answer of a case that was read."""
-        return self.reader.best_score(self._indices[place])
+    def facts(self, place: int) -> tuple[Score | None, tuple[int, ...]]:
+        """The score of the stored answer of a case that was read, and its size."""
+        return self.reader.facts(self._indices[place])
 
-    def size(self, place: int) -> tuple[int, ...]:
-        """The size of a case that was read."""
-        return self.reader.size(self._indices[place])
+    def files(self, place: int) -> CaseFiles | None:
+        """The files of a case that was read lately, if they are short."""
+        return self.reader.files(self._indices[place])
 
 
 class LazyContexts(_Contexts):
@@ -234,14 +252,18 @@ class LazyContexts(_Contexts):
             kept[place] = self._loaded.read_case(self._cases[place])
         return kept[place]
 
-    def read_ahead(self, places: Sequence[int]) -> None:
-        """Read some cases together: what is done around calls of a plug-in is done once."""
+    def read_ahead(self, places: Sequence[int], files: Sequence[CaseFiles] = ()) -> None:
+        """Read some cases together: what is done around calls of a plug-in is done once.
+        ``files`` are theirs, if somebody has read them."""
+        given = dict(zip(places, files, strict=True)) if files else {}
         unknown = [place for place in places if place >= len(self._known)]
         missing = [place for place in unknown if place not in self._kept(place)]
         with self._loaded.plugin.series() if missing else nullcontext():
             for place in missing:
                 with suppress(JudgeError):  # raised where the case is needed
-                    self._context(place)
+                    self._kept(place)[place] = load_case(
+                        self._loaded.plugin, self._cases[place], given.get(place)
+                    )
 
     def _kept(self, place: int) -> dict[int, LoadedCase]:
         if 0 <= place < READ_FIRST:
@@ -258,10 +280,13 @@ class LazyContexts(_Contexts):
         return _lazy_contexts, (self._loaded.problem, self._cases)
 
 
-def read_ahead(contexts: Sequence[LoadedCase], places: Sequence[int]) -> None:
-    """Read the contexts of cases that come next, if they are not read."""
+def read_ahead(
+    contexts: Sequence[LoadedCase], places: Sequence[int], files: Sequence[CaseFiles] = ()
+) -> None:
+    """Read the contexts of cases that come next, if they are not read. ``files`` are theirs, if
+    somebody has read them."""
     if isinstance(contexts, LazyContexts):
-        contexts.read_ahead(places)
+        contexts.read_ahead(places, files)
 
 
 def _lazy_contexts(problem: Any, cases: Sequence[Case]) -> LazyContexts:

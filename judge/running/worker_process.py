@@ -21,9 +21,11 @@ from judge.common.processes import adopt_orphans, kill_children
 from judge.common.streams import drop_output
 from judge.sandbox.lifetime import die_with_parent
 
-#: Answers to a task that take less than this on average, in seconds, may be sent together: so many
-#: at most, and none waits for more than ``TOGETHER_S`` while others come.
+#: Answers to a task that come in less than this after each other, in seconds, may be sent together:
+#: so many at most, and none waits for more than ``TOGETHER_S`` while others come.
 QUICK_S, TOGETHER, TOGETHER_S = 0.002, 32, 0.01
+#: No answer waits for the next one in a task where one has taken longer: seconds.
+SLOW_S = 0.1
 
 Task_contra = TypeVar("Task_contra", contravariant=True)
 Answer_co = TypeVar("Answer_co", covariant=True)
@@ -143,10 +145,14 @@ class _Outbox:
         self._record = record
         self._answers: list[Any] = []
         self._made = 0
-        self._begin = self._latest = self._first = time.monotonic()
+        self._latest = self._first = time.monotonic()
+        #: How long the latest answer took, and the one that took longest: seconds.
+        self._took_s = self._longest_s = 0.0
 
     def add(self, answer: Any) -> None:
-        self._latest = time.monotonic()
+        now = time.monotonic()
+        self._took_s, self._latest = now - self._latest, now
+        self._longest_s = max(self._longest_s, self._took_s)
         if not self._answers:
             self._first = self._latest
         self._answers.append(answer)
@@ -155,8 +161,9 @@ class _Outbox:
             self._record.write_progress(self._assignment.serial, self._made)
 
     def waits(self) -> bool:
-        """Whether the next answers will come soon enough for these to wait for them."""
-        is_quick = self._latest - self._begin < QUICK_S * self._made
+        """Whether the next answers will come soon enough for these to wait for them. Executions
+        that were asked for together are answered in quick succession, after a while."""
+        is_quick = self._took_s < QUICK_S and self._longest_s < SLOW_S
         is_new = self._latest - self._first < TOGETHER_S
         together = self._assignment.together and is_quick and is_new
         return together and len(self._answers) < TOGETHER

@@ -57,13 +57,22 @@ def packed(value: Any, keep: Keep) -> str:
 def packed_execution(value: Struct, keep: Keep, always: int = 0) -> str:
     """The same for a record of one execution, whose floats are finite, much faster if it is
     short: ``always`` are the characters that each such record has besides."""
+    data = _inline_json(value)
+    return f" {data.decode()}" if 0 < len(data) <= SHORT_ROW + always else packed(value, keep)
+
+
+def packed_inline(value: Struct, keep: Keep) -> str:
+    """The same for a record without long byte strings, whose floats are finite."""
+    data = _inline_json(value)
+    return f" {data.decode()}" if data else packed(value, keep)
+
+
+def _inline_json(value: Struct) -> bytes:
+    """JSON with all byte strings in it; empty where msgspec cannot write it."""
     try:
-        data = _encoder().encode(value)
-        if len(data) <= SHORT_ROW + always:
-            return f" {data.decode()}"
+        return _encoder().encode(value)
     except (UnicodeEncodeError, OverflowError):  # a lone surrogate, an integer beyond 64 bits
-        pass
-    return packed(value, keep)
+        return b""
 
 
 @cache

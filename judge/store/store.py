@@ -85,11 +85,12 @@ class Store:
         heading: Results,
         solutions: Sequence[Solution],
         loaded: Mapping[str, LoadedProblem],
+        files: Mapping[str, Mapping[bytes, bytes]] | None = None,
     ) -> None:
         """Called before the first execution. ``heading`` describes the run; its problems have no
-        results yet."""
+        results yet. ``files``: contents of files of cases that are known, by problem and digest."""
         self._writer = self._new_writer()
-        self._try(lambda writer: writer.begin(heading, solutions, loaded))
+        self._try(lambda writer: writer.begin(heading, solutions, loaded, files))
 
     def keep_cases(self, problem: str, chunk: ReadCases) -> None:
         """Store some cases of a problem that were not read when the run began."""
@@ -163,7 +164,7 @@ class Store:
         writer = self._new_writer()
         solutions = [j.solution for p in results.problems for j in p.solutions]
         with self._clear():
-            writer.begin(results, solutions, loaded, rescored)
+            writer.begin(results, solutions, loaded, rescored=rescored)
             writer.finish(results)
         return writer.number
 

@@ -23,7 +23,7 @@ from judge.packages.problem_plugin import ProblemPlugin
 from judge.plugin import Goal
 from judge.store import encoding
 from judge.store.blobs import Blobs
-from judge.store.encoding import packed, packed_execution
+from judge.store.encoding import packed, packed_execution, packed_inline
 from judge.store.known_table import KnownTable
 from judge.store.schema import is_locked
 
@@ -80,6 +80,7 @@ class Writer:
         heading: Results,
         solutions: Sequence[Solution],
         loaded: Mapping[str, LoadedProblem],
+        files: Mapping[str, Mapping[bytes, bytes]] | None = None,
         rescored: int | None = None,
     ) -> None:
         """Store what is known before the first execution, and set ``number``."""
@@ -94,7 +95,8 @@ class Writer:
             for index, result in enumerate(heading.problems):
                 problem = result.problem
                 own = [s for s in solutions if s.problem == problem.name]
-                self._begin_problem(problem, index, loaded[problem.name].plugin, own)
+                its_files = (files or {}).get(problem.name, NO_FILES)
+                self._begin_problem(problem, index, loaded[problem.name].plugin, own, its_files)
 
     def _begin_problem(
         self,
@@ -102,6 +104,7 @@ class Writer:
         index: int,
         plugin: ProblemPlugin,
         solutions: Sequence[Solution],
+        files: Mapping[bytes, bytes],
     ) -> None:
         number = self._insert(
             "INSERT INTO problem (moment, place, name, cases, plugin, about) "
@@ -114,7 +117,7 @@ class Writer:
             packed(replace(problem, cases=()), self._blob),
         )
         self._problems[problem.name] = number, {}
-        self._write_cases(problem.name, 0, problem.cases, only_read=True)
+        self._write_cases(problem.name, 0, problem.cases, only_read=True, files=files)
         for i, solution in enumerate(solutions):
             self._judged[problem.name, solution.name] = self._insert(
                 "INSERT INTO judged (problem, place, name, language, kind, size, digest, about) "
@@ -156,14 +159,14 @@ class Writer:
                 "INSERT OR REPLACE INTO block (problem, place, cases) VALUES (?, ?, ?)",
                 number,
                 place + start,
-                self._blob(packed(block, self._blob).encode()),
+                self._blob(packed_inline(block, self._blob).encode()),
             )
             stored[place + start] = digested
 
     def _keep_files(self, block: Block, files: Mapping[bytes, bytes]) -> None:
         """Store the files of some cases, as far as they are what was judged."""
         by_digest = {
-            digest: case.file_name(suffix)
+            digest: (case, suffix)
             for case in block.cases
             for suffix, digest in ((".in", case.digests[:32]), (".ans", case.digests[32:]))
             if digest
@@ -171,7 +174,8 @@ class Writer:
         missing = self._blobs.missing(by_digest)
         self._blobs.add({digest: files[digest] for digest in missing & files.keys()})
         for digest in missing - files.keys():
-            data = _bytes(by_digest[digest])
+            case, suffix = by_digest[digest]
+            data = _bytes(case.file_name(suffix))
             if data is not None and hashlib.sha256(data).digest() == digest:
                 self._blobs.add({digest: data})
 

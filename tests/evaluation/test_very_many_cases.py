@@ -195,6 +195,6 @@ def test_an_instance_that_is_no_longer_in_memory_is_read_again(many: Contest) ->
     first = request.contexts[0]
     assert next(iter([*request.contexts])) == first
     assert request.contexts[0] is not first  # read again
-    assert [request.best_score(index) for index in range(CASES)] == [n + 5 for n in range(CASES)]
-    assert {request.size(index) for index in range(CASES)} == {first.size}
+    assert [request.facts(index)[0] for index in range(CASES)] == [n + 5 for n in range(CASES)]
+    assert {request.facts(index)[1] for index in range(CASES)} == {first.size}
     assert all(request.case(index).digests for index in range(CASES))
