@@ -41,7 +41,7 @@ ROOM = 6_000_000
 MOST_BLOCKS = 1000
 #: So many cells come with drawings and outputs even if all answers to their cases were accepted.
 #: To draw more takes longer than to run them, and nobody opens them all.
-MOST_ACCEPTED = 2000
+MOST_ACCEPTED = 1000
 
 _CASE_COLUMNS = ("name", "path", "quoted", "short", "group", "size", "shade", "worth")
 #: A name that is the same in an address and on a command line.
