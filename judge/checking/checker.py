@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
 from typing import Protocol
 
 from judge.checking.answer import answer_bytes
@@ -32,6 +33,10 @@ class Checker(Protocol):
         that a hunt made, which has no files; only a checker of a plug-in grades those.
         """
 
+    def series(self) -> AbstractContextManager[None]:
+        """Around the grades of several executions and nothing that waits: what is done before and
+        after a call of a plug-in is done once."""
+
     def close(self) -> None:
         """End what it keeps open, such as a validator's sandbox; never raises."""
 
@@ -52,6 +57,9 @@ class PluginChecker:
         self, case: Case | None, loaded: LoadedCase, run: Execution, readings: Sequence[str] = ()
     ) -> dict[str, Grade]:
         return grade_output(self._plugin, loaded, run, readings, self._rescored)
+
+    def series(self) -> AbstractContextManager[None]:
+        return self._plugin.series()
 
     def close(self) -> None:
         pass
@@ -94,6 +102,9 @@ class DefaultChecker:
         if own not in self._chosen:
             self._chosen[own] = settings((*self._arguments, *own), self._version)
         return self._chosen[own]
+
+    def series(self) -> AbstractContextManager[None]:
+        return nullcontext()
 
     def close(self) -> None:
         pass

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import Any
 
@@ -103,15 +102,25 @@ class CaseHandler:
 
     def _run(self, task: RunCases) -> Iterator[CaseDone]:
         """Run and grade cases: those of a pure function together, where that ends well."""
-        job = self._jobs[task.job]
-        runs: Iterable[Execution | None] = itertools.repeat(None, len(task.indices))
+        job, indices = self._jobs[task.job], iter(task.indices)
+        for runs in self._runs(job, task):
+            # What has run already is graded without waiting for anything.
+            quick = len(runs) > 1 and None not in runs
+            with self._checker(job).series() if quick else nullcontext():
+                for ran in runs:
+                    index = next(indices)
+                    yield self.run(task, index) if ran is None else self._graded(job, index, ran)
+
+    def _runs(self, job: Job, task: RunCases) -> Iterator[list[Execution | None]]:
+        """Those executions of a task that were made together, one or more at a time, in order; None
+        for one that is to run by itself."""
         if self._may_share(job, task.built):
             shared = self._shared_process_of(job, task.built)
             runs = shared.runs([job.contexts[index].instance for index in task.indices])
-        elif self._may_ask_together(job):
-            runs = self._window_of(job, task.built).runs(task.indices)
-        for index, ran in zip(task.indices, runs, strict=True):
-            yield self.run(task, index) if ran is None else self._graded(job, index, ran)
+            return ([ran] for ran in runs)
+        if self._may_ask_together(job):
+            return self._window_of(job, task.built).runs(task.indices)
+        return ([None] for _ in task.indices)
 
     def _may_share(self, job: Job, built: BuiltSolution) -> bool:
         shares = may_share(built, len(job.cases), self._isolation)

@@ -248,9 +248,7 @@ class LazyContexts(_Contexts):
         if 0 <= place < len(self._known):
             return self._known[place]
         kept = self._kept(place)
-        if place not in kept:
-            kept[place] = self._loaded.read_case(self._cases[place])
-        return kept[place]
+        return kept[place] if place in kept else self._read(place)
 
     def read_ahead(self, places: Sequence[int], files: Sequence[CaseFiles] = ()) -> None:
         """Read some cases together: what is done around calls of a plug-in is done once.
@@ -261,16 +259,19 @@ class LazyContexts(_Contexts):
         with self._loaded.plugin.series() if missing else nullcontext():
             for place in missing:
                 with suppress(JudgeError):  # raised where the case is needed
-                    self._kept(place)[place] = load_case(
-                        self._loaded.plugin, self._cases[place], given.get(place)
-                    )
+                    self._read(place, given.get(place))
 
     def _kept(self, place: int) -> dict[int, LoadedCase]:
-        if 0 <= place < READ_FIRST:
-            return self._first
-        if len(self._latest) >= KEPT_BY_WORKER:
-            self._latest.clear()
-        return self._latest
+        return self._first if 0 <= place < READ_FIRST else self._latest
+
+    def _read(self, place: int, files: CaseFiles | None = None) -> LoadedCase:
+        """Read a case, and keep it in place of the one that was read longest ago; raises
+        JudgeError."""
+        found = load_case(self._loaded.plugin, self._cases[place], files)
+        self._kept(place)[place] = found
+        if len(self._latest) > KEPT_BY_WORKER:
+            del self._latest[next(iter(self._latest))]
+        return found
 
     def __len__(self) -> int:
         return len(self._cases)

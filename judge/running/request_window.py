@@ -33,14 +33,15 @@ class RequestWindow:
         #: How many run by themselves before ``_size`` are asked for.
         self._alone, self._size = 1, 2
 
-    def runs(self, indices: Sequence[int]) -> Iterator[Execution | None]:
-        """The execution of each case, in order, made as they are consumed; None for one that is to
-        run by itself before the next one is consumed."""
+    def runs(self, indices: Sequence[int]) -> Iterator[list[Execution | None]]:
+        """The executions of the cases, in order, as many together as were asked for in a message,
+        and made as they are consumed; None for one that is to run by itself before the next one is
+        consumed."""
         at = 0
         while at < len(indices):
-            runs = self._together(indices[at : at + self._size])
-            yield from runs or [None]
-            at += len(runs) or 1
+            runs = self._together(indices[at : at + self._size]) or [None]
+            yield runs
+            at += len(runs)
 
     def _together(self, indices: Sequence[int]) -> list[Execution | None]:
         """None if the first one is to run by itself."""

@@ -14,8 +14,10 @@ from judge.evaluation import better_answer, scheduler
 from judge.evaluation.evaluate import evaluate_plan
 from judge.evaluation.events import CaseJudged, listen
 from judge.evaluation.plan import make_plan
-from judge.model import Results
-from judge.packages import case_reader, folder_entries
+from judge.model import Case, Results
+from judge.packages import case_files, case_reader, folder_entries
+from judge.packages.case_files import CaseFiles
+from judge.packages.case_reader import contexts_of_worker, read_ahead
 from judge.store import restore, writer
 from judge.store.store import Store, open_store
 from tests.contest import RIGHT, Contest
@@ -198,3 +200,34 @@ def test_an_instance_that_is_no_longer_in_memory_is_read_again(many: Contest) ->
     assert [request.facts(index)[0] for index in range(CASES)] == [n + 5 for n in range(CASES)]
     assert {request.facts(index)[1] for index in range(CASES)} == {first.size}
     assert all(request.case(index).digests for index in range(CASES))
+
+
+def test_a_worker_reads_no_file_that_the_judge_has_just_read(
+    many: Contest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    [request] = many.plan().requests
+    [*request.read(range(10))]
+    assert request.files(range(4, 10)) and not request.files(range(9, 12))
+    contexts = contexts_of_worker(request.contexts, request.cases)
+    monkeypatch.setattr(case_reader, "KEPT_BY_WORKER", 6)
+    monkeypatch.setattr(case_files, "read_files", unread)
+    read_ahead(contexts, range(4, 10), request.files(range(4, 10)))
+    assert [contexts[index] for index in range(4, 10)] == request.contexts[4:10]
+
+
+def test_a_worker_keeps_the_cases_that_it_read_last(
+    many: Contest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    [request] = many.plan().requests
+    contexts = contexts_of_worker(request.contexts, request.cases)
+    monkeypatch.setattr(case_reader, "KEPT_BY_WORKER", 4)
+    read_ahead(contexts, range(5, 8))
+    read_ahead(contexts, range(8, 11))
+    monkeypatch.setattr(case_files, "read_files", unread)
+    assert all(contexts[index].instance for index in range(7, 11))
+    with pytest.raises(AssertionError):
+        contexts[6]
+
+
+def unread(case: Case) -> CaseFiles:
+    raise AssertionError(f"{case.name} is read again")

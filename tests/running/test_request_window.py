@@ -44,7 +44,7 @@ def asked_for(
     sandbox = Sandbox(times, takes)
     case = cast(Case, None)
     window = RequestWindow(cast(Runner, sandbox), cast(ProblemPlugin, None), lambda i: (i, case))
-    runs = list(window.runs(range(len(times))))
+    runs = [run for together in window.runs(range(len(times))) for run in together]
     assert len(runs) == len(times)
     return sandbox.asked, [index for index, run in enumerate(runs) if run is None]
 
