@@ -52,10 +52,13 @@ class Said(Enum):
     RIGHT = "right"
     WRONG = "wrong"
     POINTS = "points"
+    PARTLY_RIGHT = "partially correct"
     BETTER = "better than the jury"
     FAILED = "failed"
 
 
+#: What is neither right nor wrong.
+IN_POINTS = frozenset({Said.POINTS, Said.PARTLY_RIGHT})
 #: What an unchanged testlib exits with. 5 is what it exits with for other judges, or an old points.
 STATUSES: Mapping[int, Said] = {
     0: Said.RIGHT,
@@ -113,7 +116,7 @@ def decision(status: int, printed: str) -> Decision | None:
     word = words["word"] if words else ""
     message = (words["rest"] if words else printed).strip()
     if words and words["part"]:
-        return Decision(Said.POINTS, printed.strip(), Fraction(words["part"]))
+        return Decision(Said.PARTLY_RIGHT, printed.strip(), Fraction(words["part"]))
     said = STATUSES.get(status)
     if said is None:
         return None

@@ -18,6 +18,7 @@ from judge.checking.answer import answer_bytes
 from judge.checking.checker import validated_end
 from judge.checking.group_scores import ScoreFault, case_score, has_score, modern_scoring
 from judge.common.errors import JudgeError
+from judge.common.score_format import ScoreFormat
 from judge.languages.program import program_of_package
 from judge.languages.toolchain import ToolMissing
 from judge.model import (
@@ -32,6 +33,7 @@ from judge.model import (
     Verdict,
 )
 from judge.packages.case_files import LoadedCase
+from judge.packages.testlib import Said
 from judge.plugin import PLAIN_READING
 from judge.running.program import BuiltProgram, build_program
 from judge.running.tool_session import CompileError, compile_limits
@@ -161,6 +163,8 @@ def scored_grade(result: ValidatorResult, problem: Problem, case: Case) -> Grade
     grade = grade_of(result)
     if result.verdict is Verdict.BETTER:  # the package is at fault, whatever the score
         return grade
+    if result.points is not None and not problem.scoring:
+        return _without_points(result, grade)
     try:
         if result.score_fault and has_score(problem, case):
             raise ScoreFault(result.score_fault)
@@ -172,6 +176,18 @@ def scored_grade(result: ValidatorResult, problem: Problem, case: Case) -> Grade
         return replace(grade, score=case_score(problem, case, result.score, result.multiplier))
     except ScoreFault as fault:
         return Grade(Verdict.JE, message=str(fault))
+
+
+def _without_points(result: ValidatorResult, grade: Grade) -> Grade:
+    """The grade of an output that is worth points, in a problem that has none: right if it has some
+    and is not said to be right in parts only."""
+    is_right = result.points is Said.POINTS and (result.score is None or result.score > 0)
+    given = "" if result.score is None else f" ({ScoreFormat().score(result.score)})"
+    said = f"the checker gives points{given}, and the problem is not of type scoring"
+    message = "; ".join(filter(None, (said, grade.message)))
+    if is_right:
+        return replace(grade, message=message)
+    return replace(grade, verdict=Verdict.WA, reason=Reason.REJECTED, message=message)
 
 
 def limits_of(problem: Problem) -> Limits:

@@ -67,6 +67,9 @@ class ValidatorResult(Struct, frozen=True):
     #: All files of the feedback folder, for the next pass.
     files: Mapping[str, bytes] = field(default_factory=dict)
     run: Execution | None = None
+    #: Whether a testlib checker has given points, or has called the output partially correct,
+    #: instead of right or wrong.
+    points: testlib.Said | None = None
 
     @property
     def accepted(self) -> bool:
@@ -298,7 +301,10 @@ class Validator:
             decided.said, Verdict.AC
         )
         message = text_of(decided.message.encode())
-        return ValidatorResult(verdict, message, score=decided.points, files=files, run=run)
+        points = decided.said if decided.said in testlib.IN_POINTS else None
+        return ValidatorResult(
+            verdict, message, score=decided.points, points=points, files=files, run=run
+        )
 
     def _fault(self, what: str, run: Execution, files: Mapping[str, bytes]) -> ValidatorResult:
         said = [f"{self._what} {self.name}: {one_line(what, 500)}"]

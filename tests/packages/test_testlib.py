@@ -58,12 +58,12 @@ def test_a_changed_testlib_speaks_the_protocol_of_the_format() -> None:
         (
             13,
             "partially correct (13) half",
-            Decision(Said.POINTS, "partially correct (13) half", Fraction(13)),
+            Decision(Said.PARTLY_RIGHT, "partially correct (13) half", Fraction(13)),
         ),
         (
             0,
             "partially correct (0) none",
-            Decision(Said.POINTS, "partially correct (0) none", Fraction(0)),
+            Decision(Said.PARTLY_RIGHT, "partially correct (0) none", Fraction(0)),
         ),
         (1, "no words of its own", Decision(Said.WRONG, "no words of its own")),
         (0, "", Decision(Said.RIGHT)),

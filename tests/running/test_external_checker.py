@@ -101,3 +101,34 @@ def test_what_is_better_than_the_answer_file_needs_no_score(tmp_path: Path) -> N
     assert scored_grade(ValidatorResult(Verdict.AC, ""), problem, secret).verdict is Verdict.JE
     better = scored_grade(ValidatorResult(Verdict.BETTER, "3 < 4"), problem, secret)
     assert (better.verdict, better.message, better.score) == (Verdict.BETTER, "3 < 4", None)
+
+
+@pytest.mark.parametrize(
+    ("printed", "status", "verdict", "score"),
+    [
+        ("points 5 some", 7, Verdict.AC, 5),
+        ("points 0 none", 7, Verdict.WA, 0),
+        ("points -1 none", 7, Verdict.WA, -1),
+        ("partially correct (30) a third", 30, Verdict.WA, 30),
+    ],
+)
+def test_points_of_a_testlib_checker_are_scores_or_decide_by_themselves(
+    tmp_path: Path, layer: Layer, printed: str, status: int, verdict: Verdict, score: int
+) -> None:
+    for kind in ("pass-fail", "scoring"):
+        folder = tmp_path / kind
+        files = {
+            "problem.yaml": f"name: Tour\nvalidation: custom\ntype: {kind}\n",
+            "judge.toml": 'validator = "testlib"\n',
+            "output_validators/check.sh": f"echo '{printed}' >&2; exit {status}\n",
+        }
+        made = ExternalChecker(load_problem(write(folder, files)), layer)
+        problem = made._problem
+        secret, run = problem.cases[-1], output_file.as_run(b"", problem.limits)
+        [grade] = made.grade(secret, LoadedCase(secret), run).values()
+        made.close()
+        if kind == "scoring":
+            assert (grade.verdict, grade.score) == (Verdict.AC, score)
+        else:
+            assert (grade.verdict, grade.score) == (verdict, None)
+            assert grade.message.startswith(f"the checker gives points ({score})".replace("-", "−"))
