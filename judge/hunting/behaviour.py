@@ -43,15 +43,16 @@ class Difference(Struct, frozen=True):
 Feature = int | tuple[int, int, bool] | Difference
 
 
-#: What an instance has that is only aimed; its other features are differences.
-IS_COSTLY: Feature = (-1, 0, False)
-
-
 class Behaviour(Struct, frozen=True):
     """An instance with the features that none before it in its stretch had."""
 
     instance: Any
     features: frozenset[Feature]
+
+
+def is_only_aimed(features: frozenset[Feature]) -> bool:
+    """Whether an instance takes too long for more: of such a one there are differences alone."""
+    return all(isinstance(one, Difference) for one in features)
 
 
 def comparison_in(feature: Feature) -> Comparison | None:
@@ -83,7 +84,7 @@ def new_behaviours(
             fresh = [one for one in differences if one.comparison not in compared]
             compared |= {one.comparison for one in fresh}
             if fresh:
-                kept.append(Behaviour(instance, frozenset((*fresh, IS_COSTLY))))
+                kept.append(Behaviour(instance, frozenset[Feature](fresh)))
     return tuple(kept)
 
 

@@ -9,7 +9,7 @@ from itertools import accumulate
 from random import Random
 
 from judge.hunting.aims import Aims
-from judge.hunting.behaviour import IS_COSTLY, Difference, Feature, comparison_in
+from judge.hunting.behaviour import Difference, Feature, comparison_in, is_only_aimed
 from judge.hunting.constants import Constants
 from judge.hunting.instances import FEW, HIGHEST, LARGE, STRETCH, size_of, stretch
 from judge.hunting.origins import (
@@ -75,7 +75,7 @@ class Corpus:
         """Add what the stretches before ``end`` have kept and is still new, or rare."""
         for index in range(self._merged, end):
             for part, features in kept[index]:
-                if IS_COSTLY in features:
+                if is_only_aimed(features):
                     if depth(part.number) < DEEPEST:
                         self.aims.add_costly(part, _differences(features))
                     continue
