@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import importlib
+import pkgutil
 import sys
 from array import array
 from collections.abc import Callable, Iterable, Mapping
@@ -30,8 +32,11 @@ ENTRIES = ("parse", "parse_answer", "decode", "score", "compare")
 
 
 def modules_of(folder: Path) -> dict[str, Module]:
-    """The modules of the plug-in, and those of ``judge.plugin`` that they have loaded, by name."""
+    """The modules of the plug-in that are loaded, and all of ``judge.plugin``, by name: which of
+    these are loaded depends on what else the process has done."""
     package = package_name(folder)
+    for one in pkgutil.iter_modules(shared.__path__):
+        importlib.import_module(f"{shared.__name__}.{one.name}")
     found = {}
     for name, module in list(sys.modules.items()):
         file = getattr(module, "__file__", None)
