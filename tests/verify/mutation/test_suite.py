@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-
 ROOT = Path(__file__).parents[3]
 NAMES = ("attack", "combat", "mana")
 #: Prints how many mutants the first problem has, and its entries of equivalent mutants that match
