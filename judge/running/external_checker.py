@@ -22,6 +22,7 @@ from judge.common.score_format import ScoreFormat
 from judge.languages.program import program_of_package
 from judge.languages.toolchain import ToolMissing
 from judge.model import (
+    RIGHT,
     Case,
     Ended,
     Execution,
@@ -92,7 +93,7 @@ class ExternalChecker:
         for one in (opened for told, opened in chosen if told.is_named(named)):
             result = one.check(case.input_path, case.answer_path, output, arguments)
             grades.append(scored_grade(result, self._problem, case))
-            if not result.accepted:
+            if grades[-1].verdict not in RIGHT:
                 return grades[-1]
         return grades[0]
 
