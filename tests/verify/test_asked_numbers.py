@@ -18,7 +18,8 @@ STATEMENT = """Find the place of the greatest height.
 
 First read the number $n$ ($1 \\le n \\le 100$).
 Then print `? i j` with two different places $i$ and
-$j$ ($1 \\le i, j \\le n$) and read a sign. You can ask at most $2n - 1$ questions. At the end print `! i`.
+$j$ ($1 \\le i, j \\le n$) and read a sign. You can ask at most $2n - 1$ questions. At the end print
+`! i`.
 """
 RIGHT = {3: "? 1 2\n? 2 3\n! 3\n", 5: "? 5 4\n! 5\n", 1: "! 1\n"}
 
