@@ -21,6 +21,7 @@ from judge.verify import (
     mutants,
     number_answers,
     real_outputs,
+    rearranged_words,
     stated_rules,
     word_answers,
     word_rows,
@@ -208,11 +209,12 @@ def _changed_outputs(subject: Subject, right: Mapping[Case, str]) -> Iterator[Ch
     """One change of each case after the other, so that a short time is enough for most kinds."""
     chosen = dict(islice({text: case for case, text in right.items()}.items(), MOST_CASES))
 
-    def changes(text: str) -> Iterator[tuple[str, str]]:
-        return chain(_changes(text), real_outputs.changes(text))
+    def changes(case: Case, text: str) -> Iterator[tuple[str, str]]:
+        letters = _with_other_letters(subject, case, text)
+        return chain(letters, _changes(text), real_outputs.changes(text))
 
     rows = [
-        [ChangedOutput(case, kind, changed) for kind, changed in changes(text)]
+        [ChangedOutput(case, kind, changed) for kind, changed in changes(case, text)]
         for text, case in chosen.items()
     ]
     yield from in_turn(rows)
@@ -229,6 +231,17 @@ def _changed_outputs(subject: Subject, right: Mapping[Case, str]) -> Iterator[Ch
                 yield ChangedOutput(case, _NO_NUMBER, other)
 
 
+def _with_other_letters(subject: Subject, case: Case, text: str) -> Iterator[tuple[str, str]]:
+    """Changes of words that are made of the letters of a word of the input."""
+    folder = subject.problem.folder
+    words = {line for line in text.split("\n") if line.isalpha()}
+    if not words or case.input_path.stat().st_size > rearranged_words.MOST_LETTERS:
+        return
+    named = frozenset(word for word in words if stated_rules.names_word(folder, word))
+    given = foreign_files.read(case.input_path, folder).decode("utf-8", "replace")
+    yield from rearranged_words.changes(text, given, named)
+
+
 _FOREIGN = "the output of another case"
 #: Changes after which little of an output is left: that it is right in each of several cases says
 #: that the validator does not compare its parts with each other.
@@ -236,14 +249,19 @@ _FIRST_LINE = "its first line in place of every other"
 _SECOND_LINE = "its second line in place of every later one"
 _ONE_NUMBER = "its last number in place of every other of the last line"
 _ZEROS = "0 in place of every line"
+_EMPTY_LINE = "nothing in place of its middle line"
 _NO_NUMBER = "the output of another case that has no number"
-_POOR = frozenset({_FIRST_LINE, _SECOND_LINE, _ONE_NUMBER, _ZEROS, _NO_NUMBER})
+_POOR = frozenset({_FIRST_LINE, _SECOND_LINE, _ONE_NUMBER, _ZEROS, _NO_NUMBER, _EMPTY_LINE})
 _NEAR = "numbers that differ by one in place of the last one"
 _REPEATED = "its last line once more"
 #: What a problem may allow whose statement lets answers differ.
 _STRICT = frozenset({_NEAR, _REPEATED})
 _DOUBTFUL = (
-    _POOR | _STRICT | counted_outputs.STRICT | {counted_outputs.ZERO, counted_outputs.UPSIDE_DOWN}
+    _POOR
+    | _STRICT
+    | rearranged_words.KINDS
+    | counted_outputs.STRICT
+    | {counted_outputs.ZERO, counted_outputs.UPSIDE_DOWN}
 )
 
 
@@ -300,6 +318,9 @@ def _poor(text: str) -> Iterator[tuple[str, str]]:
         poorer = [*lines[:kept], *lines[kept - 1 : kept] * (len(lines) - kept)]
         if poorer != lines and len(lines) > kept:
             yield kind, "".join(f"{line}\n" for line in poorer)
+    if len(lines) > 2 and lines[(middle := len(lines) // 2)].strip():
+        emptied = [*lines[:middle], "", *lines[middle + 1 :]]
+        yield _EMPTY_LINE, "".join(f"{line}\n" for line in emptied)
     zeros = "0\n" * len(lines)
     if NUMBER.search(text) and len(lines) > 1 and zeros != text:
         yield _ZEROS, zeros

@@ -19,6 +19,7 @@ from judge.running.external_checker import ExternalChecker
 from judge.running.validator import Validator, ValidatorResult
 from judge.sandbox.crossing import Party, run_crossed
 from judge.sandbox.layer import Command, MachineOverloaded, Session, View
+from judge.verify import asked_numbers
 from judge.verify.deadline import Deadline, share
 from judge.verify.finding import EXAMPLES, Finding, Status
 from judge.verify.replayed import (
@@ -33,6 +34,7 @@ from judge.verify.replayed import (
     beyond_interval,
     careless_beginnings,
     earlier_places,
+    first_heard,
     most_lines,
     other_endings,
     right_words,
@@ -154,6 +156,7 @@ class Replays(Struct, frozen=True, dict=True):
         yield self.miscounted()
         yield self.careless()
         yield self.boundless()
+        yield self.misasked()
         yield self.blank
         folder = self.subject.problem.folder
         if not may_differ(folder):
@@ -237,6 +240,13 @@ class Replays(Struct, frozen=True, dict=True):
             if self._taken(lambda said: beyond_interval(said, low, high), [str(other)]):
                 return f"it accepts {other} in a first line, and the statement says {low} to {high}"
         return ""
+
+    def misasked(self) -> str:
+        """A message if it takes what the statement says that no line may be."""
+        found = {case: first_heard(self.subject, case) for case in self.right}
+        heard = {case: number for case, number in found.items() if number is not None}
+        folder = self.subject.problem.folder
+        return asked_numbers.fault(folder, self.right, heard, self.accepts, self.deadline)
 
     @cached_property
     def blank(self) -> str:

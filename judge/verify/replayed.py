@@ -141,11 +141,27 @@ def _form(line: str) -> str:
     return NUMBER.sub("0", line)
 
 
+def first_heard(subject: Subject, case: Case) -> int | None:
+    """The number with which an interactor begins; None if it begins otherwise."""
+    for lines in _accepted_lines(subject, case):
+        words = lines[0][1:].split() if lines[0].startswith("<") else []
+        return int(words[0]) if words and NUMBER.fullmatch(words[0]) else None
+    return None
+
+
 def _accepted(subject: Subject, case: Case) -> Iterator[str]:
     """The submission's part of each transcript that was accepted and has but one pass."""
+    for lines in _accepted_lines(subject, case):
+        yield "".join(f"{line[1:]}\n" for line in lines if line.startswith(">"))
+
+
+def _accepted_lines(subject: Subject, case: Case) -> Iterator[list[str]]:
+    """The lines of each transcript that was accepted and has but one pass."""
     for result in subject.solution_results:
         for outcome in result.outcomes:
             if outcome.case == case.name and outcome.verdict is Verdict.AC and outcome.run:
                 lines = outcome.run.stdout.decode("latin-1").splitlines()
-                if all(line[:1] in "<>" for line in lines):  # not left out, and no pass ends
-                    yield "".join(f"{line[1:]}\n" for line in lines if line.startswith(">"))
+                if lines and all(
+                    line[:1] in "<>" for line in lines
+                ):  # neither left out, nor a pass
+                    yield lines

@@ -21,6 +21,7 @@ from judge.verify.text_numbers import NUMBER
 LEAST_CASES, LEAST_PARTS, MOST_CASES = 3, 3, 4
 #: Of lines of no more numbers each of these is changed.
 MOST_COLUMNS = 3
+_WORD = "thisisnoanswer"
 T = TypeVar("T")
 _NAMES = ("first", "last", "middle")
 
@@ -46,6 +47,7 @@ def overlooked(right: Mapping[Case, str], judged: Judgement, deadline: Deadline)
 
 def _changes(text: str) -> Iterator[tuple[str, str, str]]:
     """What has several parts, which of them is changed, and the text."""
+    yield from _other_words(text)
     lines = _numbers(text)
     counted = counted_row(text.splitlines())
     if len(lines) >= LEAST_PARTS and len({*map(len, lines)}) == 1 and lines[0]:
@@ -67,6 +69,15 @@ def _changes(text: str) -> Iterator[tuple[str, str, str]]:
         if len(words) > LEAST_PARTS:
             for name, word in zip(_NAMES, _sample(words), strict=True):
                 yield "great number in the {} place", name, replaced(word, FOREIGN)
+
+
+def _other_words(text: str) -> Iterator[tuple[str, str, str]]:
+    """Another word in place of one line, where each line is a word."""
+    lines = text.split("\n")[: -1 if text.endswith("\n") else None]
+    if len(lines) >= LEAST_PARTS and all(map(str.isalpha, lines)):
+        for name, at in zip(_NAMES, _sample(range(len(lines))), strict=True):
+            changed = [*lines[:at], _WORD, *lines[at + 1 :]]
+            yield "word that means nothing in the {} line", name, "\n".join(changed) + "\n"
 
 
 def _sample(parts: Sequence[T]) -> tuple[T, T, T]:

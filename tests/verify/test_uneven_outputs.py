@@ -12,6 +12,7 @@ from judge.verify.deadline import Deadline
 from judge.verify.uneven_outputs import overlooked
 
 LINES = ["1 2\n3 4\n5 6\n", "2 2\n7 7\n1 1\n9 9\n", "5 5\n1 9\n3 3\n"]
+WORDS = ["ab\nc\nde\n", "x\ny\nz\n", "no\nno\nno\n"]
 ROW = ["4 1 2 3 4\n", "5 9 8 7 6 5\n", "4 4 4 4 1\n"]
 FIRST, LAST = slice(0, 2), slice(-2, None)
 
@@ -33,6 +34,9 @@ FIRST, LAST = slice(0, 2), slice(-2, None)
         ),
         (LINES, [slice(None, None, 2)], ""),  # in no line is the second number looked at
         (LINES[:2], [FIRST], ""),
+        (WORDS, [slice(None)], ""),
+        (WORDS, [], ""),
+        (WORDS, [slice(0, 1)], "accepts a word that means nothing in the last line of every right"),
         (ROW, [slice(None)], ""),
         (ROW, [slice(0, 4)], "accepts a great number in the last place of every right output"),
         (ROW, [slice(0, 1), LAST], "accepts a great number in the first place of every right"),
