@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import permutations
+from itertools import combinations, permutations
 from random import Random
 
 import land_table
@@ -128,6 +128,56 @@ def searches(cards: Cards) -> Iterator[Situation]:
         room = rng.randint(0, MOST_LANDS - count - len(library))
         others = pick(rng, cards.table, room, ("choice", "pain", "dual"))
         yield _at_boundary(rng, fetches + others, library, cards.table)
+
+
+def carries(cards: Cards) -> Iterator[Situation]:
+    """So many of one colour that they carry over into another one, for who packs the demand into
+    one number: all but the last land make both, and the last one only the second."""
+    for a, b in permutations(cards.colours, 2):
+        dual, last = cards.of("dual", a + b), cards.basic(b)
+        for count in range(2, MOST_LANDS):
+            yield one([dual] * count + [last], a * count + b, cards.version + 1)
+    for a in cards.colours:
+        pain = cards.of("pain", a + cards.colours[a == cards.colours[0]])
+        for count in range(2, MOST_LANDS):
+            yield one([pain] * count + ["Urza's Mine"], a * count + "C", count + 1)
+
+
+def late_basics(cards: Cards) -> Iterator[Situation]:
+    """Lands of all colours before and behind basic ones: who keeps few ways to tap the first lands
+    loses the one that leaves the right colours to the others."""
+    for basics in combinations(cards.colours, 3):
+        left = [colour for colour in cards.colours if colour not in basics]
+        lands = [cards.basic(colour) for colour in basics]
+        for more in (*left, "1", "C"):
+            cost = cards.colours + more
+            for free in (["Gemstone Mine"] * 3, ["City of Brass"] * 3):
+                yield one([*free, *lands], cost, 4)
+                yield one([*lands, *free], cost, 4)
+
+
+def rivals(cards: Cards) -> Iterator[Situation]:
+    """Several fetch lands for one card, and two cards of equal types for them."""
+    a, b, *_ = cards.colours
+    dual, shock = cards.of("dual", a + b), cards.of("shock", a + b)
+    seek = [fetch for fetch in groups(cards.table)["fetch"] if _seeks(cards, fetch, dual)]
+    for card in (cards.basic(a), dual, shock):
+        fetches = [fetch for fetch in seek if _seeks(cards, fetch, card)]
+        for count in range(2, MOST_LANDS):
+            for there in range(1, MOST_LANDS - count + 1):
+                for asked in (there, there + 1):
+                    if asked <= count <= len(fetches):
+                        yield one(fetches[:count], str(asked), 20, [card] * there)
+    fetch = cards.of("fetch", a + b)
+    for library in ([dual, shock], [shock, dual], [dual, shock, shock], [dual, dual, shock]):
+        for cost in (a + b, a + a, "2", "3"):
+            for life in range(3, 10):
+                yield one([fetch] * min(3, len(library)), cost, life, library)
+
+
+def _seeks(cards: Cards, fetch: str, card: str) -> bool:
+    wanted = {way.fetch for way in cards.table[fetch].alternatives}
+    return bool(wanted & set(cards.table[card].types))
 
 
 def _at_boundary(
@@ -277,9 +327,9 @@ def edges(fetches: bool, version: int, table: Table) -> Instance:
     """All situations of a version with or without fetch lands, each once."""
     cards = Cards(table, version)
     families = (
-        (finds, payments, copies, mixed, searches)
+        (finds, payments, copies, mixed, searches, rivals)
         if fetches
-        else (costs, taps, lives, tron, great, crowds)
+        else (costs, taps, lives, tron, great, crowds, carries, late_basics)
     )
     slips = land_table.finds if fetches else land_table.taps
     found = [case for family in families for case in family(cards)]
