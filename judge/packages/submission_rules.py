@@ -175,7 +175,9 @@ def _check_group(own: YamlMapping, name: str) -> None:
     if isinstance(own.values[name], YamlMapping):
         said = f"{name} matches no case: a glob of cases begins with sample or secret"
         raise own.error(name, said)
-    raise own.error(name, f"unknown key {name!r}: {did_you_mean(name, _OF_CASES | _OF_SUBMISSION)}")
+    raise own.error(
+        name, f"unknown key {shown(name)}: {did_you_mean(name, _OF_CASES | _OF_SUBMISSION)}"
+    )
 
 
 def _glob(settings: YamlMapping, key: str) -> PathGlob:
@@ -211,7 +213,7 @@ def _verdicts(own: YamlMapping, key: str, default: frozenset[Verdict]) -> frozen
         raise own.error(key, f"{key} must name a verdict, or be left out")
     for name in names:
         if name not in _NAMED:
-            raise own.error(key, f"unknown verdict {name!r}: {did_you_mean(name, _NAMED)}")
+            raise own.error(key, f"unknown verdict {shown(name)}: {did_you_mean(name, _NAMED)}")
     return frozenset(_NAMED[name] for name in names)
 
 
@@ -259,11 +261,11 @@ def unmatched(
             continue
         if not any(rule.glob.matches(name) for name in names):
             near = did_you_mean(rule.glob.text, names)
-            text = f"{rule.glob.text!r} matches no submission: {near}"
+            text = f"{shown(rule.glob.text)} matches no submission: {near}"
             said.append(JudgeError(text, path, rule.line))
         for one in rule.expectations:
             glob = read_glob(one.cases) if one.cases else None
             if glob and not any(glob.matches(case.name) for case in problem.cases):
-                text = f"{rule.glob.text!r}: {one.cases!r} matches no case"
+                text = f"{shown(rule.glob.text)}: {shown(one.cases)} matches no case"
                 said.append(JudgeError(text, path, rule.line))
     return said

@@ -247,6 +247,10 @@ def test_the_draft_ignores_the_resolution_beside_a_time_limit(tmp_path: Path) ->
         ("credits: {authors: [{email: x}]}\n", "an entry of authors lacks the key name"),
         ("credits: {translators: {english: x}}\n", "translators: 'english' is not a language code"),
         ("source: {url: x}\n", "an entry of source lacks the key name"),
+        ('source: {name: " "}\n', "an entry of source lacks the key name"),
+        ('source: " "\n', "source must be a name, or a mapping with name and url, not ' '"),
+        ('credits: ""\n', "credits must name people"),
+        ('credits: {authors: {name: " "}}\n', "an entry of authors lacks the key name"),
         ("source: 5\n", "source must be a name, or a mapping"),
         ("rights_owner: me\nlicense: public domain\n", "a problem in the public domain has no"),
         ("oj-lab-metadata: {a: b}\n", "unknown key 'oj-lab-metadata' is not used: remove it; kn"),
@@ -267,7 +271,9 @@ def test_types_in_one_string_are_read_as_a_list(tmp_path: Path) -> None:
     assert problem.types == {ProblemType.SCORING, ProblemType.INTERACTIVE}
 
 
-@pytest.mark.parametrize("name", ["", "name: [x]\n", "name: 5\n", "name: {en: ''}\n"])
+@pytest.mark.parametrize(
+    "name", ["", "name: [x]\n", "name: 5\n", "name: {en: ''}\n", "name: ' '\n"]
+)
 def test_a_problem_without_a_usable_name_has_that_of_its_folder(tmp_path: Path, name: str) -> None:
     settings = "".join(line + "\n" for line in MODERN.splitlines() if not line.startswith("name"))
     problem = read(tmp_path, settings + name)
