@@ -8,6 +8,7 @@ from pathlib import Path
 
 from judge.common.errors import JudgeError
 from judge.common.messages import did_you_mean
+from judge.common.yaml_lines import shown
 from judge.model import Problem
 from judge.packages.generated_data import GeneratedCase, GeneratedData
 from judge.packages.generators import COPIED, FILE, FOLDER
@@ -16,6 +17,8 @@ from judge.packages.group_settings import CASE_KEYS, GROUP_KEYS
 GROUP_FILE = "test_group.yaml"
 #: A key of a mapping in block style, as settings are written.
 _TOP_KEY = re.compile(r"^([A-Za-z_][\w-]*):", re.MULTILINE)
+#: A line of a mapping in either style, or the sign before one.
+_OF_MAPPING = re.compile(r"""(?:["'\w?].*:|\{|---|%)""")
 
 
 def case_error(package: Path, case: GeneratedCase, said: str) -> JudgeError:
@@ -82,10 +85,20 @@ def unknown_settings(package: Path, data: GeneratedData) -> Iterator[JudgeError]
         if "yaml" in case.texts
     }
     for path, (text, known) in files.items():
+        if not _is_mapping(text):
+            said = f"{path}: must be a mapping of keys to values, not {shown(text.strip())}"
+            yield JudgeError(said, package / FOLDER / FILE)
         for key in _TOP_KEY.findall(text):
             if key not in known:
                 said = f"{path}: unknown key {key!r}: {did_you_mean(key, known)}"
                 yield JudgeError(said, package / FOLDER / FILE)
+
+
+def _is_mapping(text: str) -> bool:
+    """Whether settings can be keys with values; comments alone say nothing."""
+    lines = [line.strip() for line in text.splitlines()]
+    told = [line for line in lines if line and not line.startswith("#")]
+    return not told or any(map(_OF_MAPPING.match, told))
 
 
 def missing_cases(problem: Problem, data: GeneratedData) -> tuple[str, ...]:

@@ -20,6 +20,7 @@ from judge.common.errors import JudgeError
 from judge.common.messages import did_you_mean
 from judge.common.program_arguments import split_arguments
 from judge.common.yaml_lines import YamlMapping, plain, read_mapping, shown
+from judge.packages.foreign_keys import of_generated_case
 from judge.packages.generated_data import SEED, Command, GeneratedCase, GeneratedData
 from judge.packages.generator_version import unknown_version
 from judge.packages.match_patterns import read_patterns
@@ -206,7 +207,7 @@ class _Reader:
     ) -> None:
         own = _case_mapping(entries, key)
         settings = _inherited(own, settings)
-        own.refuse_unknown(_OF_CASE | _INHERITED | _UNUSED | {VISUALIZER})
+        own.refuse_unknown(_OF_CASE | _INHERITED | _UNUSED | {VISUALIZER}, of_generated_case())
         if VISUALIZER in own.values:
             self._note(own, VISUALIZER)
         counts = _counts(own)

@@ -249,6 +249,21 @@ def _time_limit(own: YamlMapping, default: TimeLimitUse) -> TimeLimitUse:
     return uses[value]
 
 
+def impossible_scores(problem: Problem, rules: tuple[SubmissionRule, ...]) -> list[JudgeError]:
+    """A sentence for each score that is expected of a submission and that no submission can get."""
+    tops = (group.scoring for group in problem.groups if group.name == "secret")
+    most = next((top.maximum for top in tops if isinstance(top, GroupScoring)), None)
+    if problem.version is not FormatVersion.V2025_09 or most is None:
+        return []
+    said = []
+    for rule in rules:
+        wanted = (one.score for one in rule.expectations if not one.cases)
+        if any(score and (score[0] > most or score[1] < 0) for score in wanted):
+            text = f"{shown(rule.glob.text)}: scores are from 0 to {most}, the max_score of secret"
+            said.append(JudgeError(text, problem.folder / FOLDER / FILE, rule.line))
+    return said
+
+
 def unmatched(
     problem: Problem, rules: tuple[SubmissionRule, ...], names: list[str]
 ) -> list[JudgeError]:

@@ -92,6 +92,14 @@ DOUBTS: dict[str, tuple[Callable[[Path], object], str]] = {
         wrote("generators/generators.yaml", GROUP.format("args: []\n          full_feedbak: true")),
         "secret/a/test_group.yaml: unknown key 'full_feedbak': did you mean 'full_feedback'?",
     ),
+    "settings of a group to be generated that are no mapping": (
+        wrote("generators/generators.yaml", GROUP.format("[args]")),
+        "secret/a/test_group.yaml: must be a mapping of keys to values, not '- args'",
+    ),
+    "settings of a case to be generated that are no mapping": (
+        wrote("generators/generators.yaml", "data: {secret: {data: {a: {in: x, yaml: '5'}}}}"),
+        "secret/a.yaml: must be a mapping of keys to values, not '5'",
+    ),
     "settings of a case to be generated": (
         wrote("generators/generators.yaml", "data: {secret: {data: {a: {in: x, yaml: {hnt: x}}}}}"),
         "secret/a.yaml: unknown key 'hnt': did you mean 'hint'?",
