@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -28,10 +29,11 @@ def case_error(package: Path, case: GeneratedCase, said: str) -> JudgeError:
 
 def missing_file(package: Path, path: Path) -> str:
     """Why a file or folder below the package cannot be used; empty if it is there."""
-    if path.exists():
+    # Path.exists raises OSError for a name that is too long for the system.
+    if os.path.exists(path):  # noqa: PTH110
         return ""
     near = ""
-    if ".." not in path.parts:
+    if ".." not in path.parts and os.path.isdir(path.parent):  # noqa: PTH112
         known = [other.name for other in path.parent.glob("*") if other.suffix != ".yaml"]
         near = f": {did_you_mean(path.name, known)}" if known else ""
     return f"there is no {path.relative_to(package)}{near}"
@@ -41,7 +43,7 @@ def copied_files(package: Path, case: GeneratedCase) -> dict[str, Path]:
     """The files that a case copies, by their suffixes; raises JudgeError if there is none."""
     base = package / FOLDER / case.copy
     paths = {suffix: base.with_name(f"{base.name}.{suffix}") for suffix in COPIED}
-    found = {suffix: path for suffix, path in paths.items() if path.exists() or path.is_symlink()}
+    found = {suffix: path for suffix, path in paths.items() if os.path.lexists(path)}
     if not found:
         raise case_error(package, case, f"copy: there is no file {FOLDER}/{case.copy}.*")
     return found
