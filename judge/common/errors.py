@@ -7,7 +7,7 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
-from judge.common.safe_text import one_line
+from judge.common.safe_text import one_line, short_words
 
 #: What helps where a file or a process that no command expects to fail does fail, by the reason.
 _FIXES: Mapping[int, str] = {
@@ -32,7 +32,7 @@ class JudgeError(Exception):
     def __init__(self, message: str, path: Path | None = None, line: int | None = None) -> None:
         location = "" if path is None else f"{place(path, line)}: "
         lines = message.splitlines()
-        said = " ".join(part.strip() for part in lines)
+        said = short_words(" ".join(part.strip() for part in lines))
         super().__init__(one_line(location + said))
         self.message, self.path, self.line = one_line(said), path, line
 

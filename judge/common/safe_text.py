@@ -20,6 +20,8 @@ _CONTROLS = (
 )
 # fmt: on
 _SURROGATE = re.compile("[\ud800-\udfff]")
+#: Longer than nearly every path. Quotation marks and colons behind the word are kept.
+_LONG_WORD = re.compile(r"(\S{100})\S{200,}?(?=['\"]?:?(?:\s|$))")
 _SUSPECT = re.compile(r"[^\x20-\x7e\n\t]")
 
 
@@ -75,6 +77,11 @@ def plain(text: str, limit: int | None = None) -> str:
     if text.isprintable():
         return text
     return _SUSPECT.sub(lambda m: mark(m[0]) if unseen(m[0]) else m[0], text)
+
+
+def short_words(text: str) -> str:
+    """``text`` in which no word hides what follows it: some value may be of any length."""
+    return _LONG_WORD.sub(r"\1…", text)
 
 
 def one_line(text: str, limit: int | None = None) -> str:

@@ -50,7 +50,7 @@ class YamlMapping(Struct, frozen=True):
         for key in self.values:
             if key not in known:
                 said = (foreign or {}).get(key)
-                end = f"unknown key {key!r}: {did_you_mean(key, known)}"
+                end = f"unknown key {shown(key)}: {did_you_mean(key, known)}"
                 raise self.error(key, f"{key} {said}" if said else end)
 
     def without(self, keys: Collection[str]) -> YamlMapping:
@@ -276,7 +276,7 @@ class _Values:
                 raise JudgeError("a key must be a string", self._path, line)
             key = key_node.value
             if key in values:
-                raise JudgeError(f"duplicate key {key!r}", self._path, line)
+                raise JudgeError(f"duplicate key {shown(key)}", self._path, line)
             lines[key] = line
             values[key] = self.value(value_node, above)
             if isinstance(value_node, yaml.ScalarNode):

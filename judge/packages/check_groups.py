@@ -8,6 +8,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from judge.common.errors import JudgeError
+from judge.common.yaml_lines import shown
 from judge.model import Aggregation, Group, GroupScoring, Problem
 from judge.packages.group_settings import SCORING_KEYS
 from judge.packages.setting_place import place_of_setting
@@ -132,7 +133,7 @@ def _check_requirements(problem: Problem, group: Group) -> None:
         required = known.get(name)
         itself = name in (SECRET, group.name)
         if required is None or itself or (group.name == SECRET and name != "sample"):
-            said = f"{name!r} is not an earlier group: {_earlier(known, group)}"
+            said = f"{shown(name)} is not an earlier group: {_earlier(known, group)}"
         elif name >= group.name:
             said = f"{name} does not come before {group.name} in the order of their names: "
             said += f"rename one of them; {_earlier(known, group)}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from judge.common.errors import JudgeError
 from judge.common.messages import did_you_mean
+from judge.common.yaml_lines import shown
 from judge.model import Problem
 from judge.packages.setting_place import place_of_arguments
 
@@ -20,6 +21,6 @@ def check_validator_names(problem: Problem) -> None:
         seen.add(name)
         if not any(one.is_named(name) for one in validators):
             known = [one.path.name for one in validators if one.path is not None]
-            said = f"output_validator_flags names {name!r}, which is no output validator"
+            said = f"output_validator_flags names {shown(name)}, which is no output validator"
             near = did_you_mean(name, known) if known else "the package has none"
             raise JudgeError(f"{said}: {near}", *place_of_arguments(problem, case))

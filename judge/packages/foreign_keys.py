@@ -116,6 +116,7 @@ def of_group(version: FormatVersion) -> Mapping[str, str]:
         }
     retired = "is a key of the legacy format: write {} instead"
     return {
+        "hint": "is for a case: write it in CASE.yaml, beside its input",
         "output_validator_flags": retired.format("output_validator_args, a list"),
         "input_validator_flags": retired.format("input_validator_args, a list"),
         "grading": retired.format("score_aggregation and max_score"),
@@ -128,3 +129,13 @@ def of_group(version: FormatVersion) -> Mapping[str, str]:
         "run_samples": "is a key of an older draft: samples are always run",
         "desc": "is called description",
     }
+
+
+def of_generated_case() -> Mapping[str, str]:
+    """What to do about a key of a case in generators.yaml that is a setting of the case."""
+    settings = (
+        "args hint description full_feedback input_validator_args answer_validator_args "
+        "output_validator_args input_visualizer_args output_visualizer_args"
+    ).split()
+    said = "is a setting of the case: write yaml, and {} below it"
+    return {key: said.format(key) for key in settings} | {"desc": said.format("description")}

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from judge.common.errors import JudgeError
 from judge.common.messages import did_you_mean
+from judge.common.yaml_lines import shown
 from judge.model import Problem
 from judge.packages.generated_data import GeneratedCase, GeneratedData
 from judge.packages.generators import COPIED, FILE, FOLDER
@@ -16,6 +18,8 @@ from judge.packages.group_settings import CASE_KEYS, GROUP_KEYS
 GROUP_FILE = "test_group.yaml"
 #: A key of a mapping in block style, as settings are written.
 _TOP_KEY = re.compile(r"^([A-Za-z_][\w-]*):", re.MULTILINE)
+#: A line of a mapping in either style, or the sign before one.
+_OF_MAPPING = re.compile(r"""(?:["'\w?].*:|\{|---|%)""")
 
 
 def case_error(package: Path, case: GeneratedCase, said: str) -> JudgeError:
@@ -25,10 +29,11 @@ def case_error(package: Path, case: GeneratedCase, said: str) -> JudgeError:
 
 def missing_file(package: Path, path: Path) -> str:
     """Why a file or folder below the package cannot be used; empty if it is there."""
-    if path.exists():
+    # Path.exists raises OSError for a name that is too long for the system.
+    if os.path.exists(path):  # noqa: PTH110
         return ""
     near = ""
-    if ".." not in path.parts:
+    if ".." not in path.parts and os.path.isdir(path.parent):  # noqa: PTH112
         known = [other.name for other in path.parent.glob("*") if other.suffix != ".yaml"]
         near = f": {did_you_mean(path.name, known)}" if known else ""
     return f"there is no {path.relative_to(package)}{near}"
@@ -38,7 +43,7 @@ def copied_files(package: Path, case: GeneratedCase) -> dict[str, Path]:
     """The files that a case copies, by their suffixes; raises JudgeError if there is none."""
     base = package / FOLDER / case.copy
     paths = {suffix: base.with_name(f"{base.name}.{suffix}") for suffix in COPIED}
-    found = {suffix: path for suffix, path in paths.items() if path.exists() or path.is_symlink()}
+    found = {suffix: path for suffix, path in paths.items() if os.path.lexists(path)}
     if not found:
         raise case_error(package, case, f"copy: there is no file {FOLDER}/{case.copy}.*")
     return found
@@ -82,10 +87,20 @@ def unknown_settings(package: Path, data: GeneratedData) -> Iterator[JudgeError]
         if "yaml" in case.texts
     }
     for path, (text, known) in files.items():
+        if not _is_mapping(text):
+            said = f"{path}: must be a mapping of keys to values, not {shown(text.strip())}"
+            yield JudgeError(said, package / FOLDER / FILE)
         for key in _TOP_KEY.findall(text):
             if key not in known:
                 said = f"{path}: unknown key {key!r}: {did_you_mean(key, known)}"
                 yield JudgeError(said, package / FOLDER / FILE)
+
+
+def _is_mapping(text: str) -> bool:
+    """Whether settings can be keys with values; comments alone say nothing."""
+    lines = [line.strip() for line in text.splitlines()]
+    told = [line for line in lines if line and not line.startswith("#")]
+    return not told or any(map(_OF_MAPPING.match, told))
 
 
 def missing_cases(problem: Problem, data: GeneratedData) -> tuple[str, ...]:

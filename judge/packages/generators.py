@@ -20,6 +20,7 @@ from judge.common.errors import JudgeError
 from judge.common.messages import did_you_mean
 from judge.common.program_arguments import split_arguments
 from judge.common.yaml_lines import YamlMapping, plain, read_mapping, shown
+from judge.packages.foreign_keys import of_generated_case
 from judge.packages.generated_data import SEED, Command, GeneratedCase, GeneratedData
 from judge.packages.generator_version import unknown_version
 from judge.packages.match_patterns import read_patterns
@@ -94,7 +95,7 @@ class _Reader:
         for name in data.values:
             if name not in ROOTS:
                 near = did_you_mean(name, ROOTS)
-                raise data.error(name, f"unknown folder of cases {name!r}: {near}")
+                raise data.error(name, f"unknown folder of cases {shown(name)}: {near}")
         self._width = len(str(_numbered(top)))
         settings = _inherited(top, _Settings())
         _refuse_keys_of_cases(top)
@@ -193,7 +194,7 @@ class _Reader:
 
     def _named(self, entries: YamlMapping, key: str, folder: str, name: str) -> str:
         if not _NAME.fullmatch(name):
-            raise entries.error(key, f"{name!r} is not a valid name for a case or group")
+            raise entries.error(key, f"{shown(name)} is not a valid name for a case or group")
         return f"{folder}/{name}"
 
     def _case(
@@ -206,7 +207,7 @@ class _Reader:
     ) -> None:
         own = _case_mapping(entries, key)
         settings = _inherited(own, settings)
-        own.refuse_unknown(_OF_CASE | _INHERITED | _UNUSED | {VISUALIZER})
+        own.refuse_unknown(_OF_CASE | _INHERITED | _UNUSED | {VISUALIZER}, of_generated_case())
         if VISUALIZER in own.values:
             self._note(own, VISUALIZER)
         counts = _counts(own)
@@ -264,8 +265,8 @@ class _Reader:
 
     def _constant(self, own: YamlMapping, name: str) -> str:
         if name not in self._constants:
-            near = did_you_mean(name, self._constants)
-            raise own.error("generate", f"unknown constant {name!r}: {near}")
+            said = f"unknown constant {shown(name)}: {did_you_mean(name, self._constants)}"
+            raise own.error("generate", said)
         return self._constants[name]
 
     def _include(self, own: YamlMapping) -> list[str]:
@@ -276,7 +277,7 @@ class _Reader:
             if len(known) != 1:
                 why = f"means {len(known)} of the cases and groups above" if known else "is unknown"
                 near = "" if known else f": {did_you_mean(key, self._keys)}"
-                raise own.error("include", f"include: {key!r} {why}{near}")
+                raise own.error("include", f"include: {shown(key)} {why}{near}")
             [name] = known
             if name in self._cases:
                 found.append(name)
@@ -364,7 +365,7 @@ def _inherited(own: YamlMapping, above: _Settings) -> _Settings:
 
 def _dependencies(programs: YamlMapping, name: str) -> tuple[str, ...]:
     if not _NAME.fullmatch(name):
-        raise programs.error(name, f"{name!r} is not a valid name for a generator")
+        raise programs.error(name, f"{shown(name)} is not a valid name for a generator")
     found = programs.strings(name)
     if not found:
         raise programs.error(name, f"{name} must list the files of the generator")
@@ -392,7 +393,8 @@ def _link_target(value: YamlMapping, suffix: str) -> str:
     kind = suffix.partition(".")[0]
     known = {one for one in (*_LINKS, kind) if one.partition(".")[0] == kind} - {suffix}
     if target not in known:
-        raise value.error("link", f"unknown link target {target!r}: {did_you_mean(target, known)}")
+        near = did_you_mean(target, known)
+        raise value.error("link", f"unknown link target {shown(target)}: {near}")
     return target
 
 

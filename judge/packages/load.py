@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from judge.common import foreign_files
 from judge.common.errors import JudgeError, near_path
-from judge.common.messages import did_you_mean
+from judge.common.messages import did_you_mean, listed
 from judge.common.spooled_list import spooled
 from judge.common.yaml_lines import YamlMapping, read_mapping, shown
 from judge.model import (
@@ -136,6 +136,8 @@ _OTHER_FORMATS = {
     "task.yaml": "a task of CMS",
     "domjudge-problem.ini": "a problem of DOMjudge alone",
 }
+#: Folders of which nothing but a package has two.
+_OF_PACKAGE = ("data", "problem_statement", "statement", "submissions", "output_validators")
 _ONE_FILE = "`judge grade PROBLEM FILE` judges one solution"
 _WRITE = "write a problem.yaml, and the cases into data/sample and data/secret"
 
@@ -148,6 +150,9 @@ def _no_package(path: Path) -> str:
         for other in sorted(path.iterdir()):
             if other.name.lower() in ("problem.yaml", "problem.yml"):
                 return f"contains no problem.yaml: rename {other.name} to problem.yaml"
+        parts = [name for name in _OF_PACKAGE if (path / name).is_dir()]
+        if len(parts) > 1:
+            return f"has {listed(parts)}, and no problem.yaml: add one with the line name: TITLE"
         return "contains no problem.yaml: name the folder of a problem"
     if path.suffix in ARCHIVES and path.is_file():
         return "is an archive: unpack it, and name the folder with problem.yaml"

@@ -145,7 +145,7 @@ def _license(settings: YamlMapping) -> License:
 
 def _credits(settings: YamlMapping) -> Credits:
     if isinstance(settings.values.get("credits"), str):
-        return Credits(authors=(_named(settings.string("credits")),))
+        return Credits(authors=_several(settings, "credits", _person))
     credits = settings.child("credits")
     credits.refuse_unknown(frozenset({*_ROLES, "translators"}))
     translators = credits.child("translators")
@@ -182,7 +182,7 @@ def _person(settings: YamlMapping, key: str, value: object) -> Person:
         said = f"{key} must name people, such as Full Name <name@example.org>, not {shown(value)}"
         raise settings.error(key, said)
     value.refuse_unknown(_PERSON_KEYS)
-    if not value.string("name"):
+    if not value.string("name").strip():
         raise _entry_error(settings, key, value, "lacks the key name")
     orcid = value.string("orcid")
     if orcid and not _ORCID.fullmatch(orcid):
@@ -197,13 +197,13 @@ def _named(text: str) -> Person:
 
 
 def _source(settings: YamlMapping, key: str, value: object) -> Source:
-    if isinstance(value, str) and value:
+    if isinstance(value, str) and value.strip():
         return Source(value)
     if not isinstance(value, YamlMapping):
         said = f"{key} must be a name, or a mapping with name and url, not {shown(value)}"
         raise settings.error(key, said)
     value.refuse_unknown(_SOURCE_KEYS)
-    if not value.string("name"):
+    if not value.string("name").strip():
         raise _entry_error(settings, key, value, "lacks the key name")
     return Source(value.string("name"), value.string("url"))
 

@@ -165,8 +165,10 @@ def titles_of(settings: YamlMapping) -> Mapping[str, str]:
     if name is None:
         return {}
     titles = dict(name.values) if isinstance(name, YamlMapping) else {"en": name}
-    if not titles or not all(isinstance(t, str) and t for t in titles.values()):
+    if not titles or not all(isinstance(t, str) for t in titles.values()):
         raise settings.error("name", "name must be a string, or a map from language to string")
+    if not all(title.strip() for title in titles.values()):
+        raise settings.error("name", "name must not be empty: write the title of the problem")
     if isinstance(name, YamlMapping):
         for code in titles:
             metadata.check_language(name, "name", code)

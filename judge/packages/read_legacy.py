@@ -134,7 +134,9 @@ def _top(settings: YamlMapping, scoring: bool) -> GroupSettings:
     if grading.has("on_reject"):
         word = grading.string("on_reject")
         if word not in ON_REJECT:
-            raise grading.error("on_reject", f"on_reject must be break or continue, not {word!r}")
+            raise grading.error(
+                "on_reject", f"on_reject must be break or continue, not {shown(word)}"
+            )
         top = replace(top, on_reject=ON_REJECT[word])
     return GroupSettings(top)
 

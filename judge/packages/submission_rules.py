@@ -175,7 +175,9 @@ def _check_group(own: YamlMapping, name: str) -> None:
     if isinstance(own.values[name], YamlMapping):
         said = f"{name} matches no case: a glob of cases begins with sample or secret"
         raise own.error(name, said)
-    raise own.error(name, f"unknown key {name!r}: {did_you_mean(name, _OF_CASES | _OF_SUBMISSION)}")
+    raise own.error(
+        name, f"unknown key {shown(name)}: {did_you_mean(name, _OF_CASES | _OF_SUBMISSION)}"
+    )
 
 
 def _glob(settings: YamlMapping, key: str) -> PathGlob:
@@ -211,7 +213,7 @@ def _verdicts(own: YamlMapping, key: str, default: frozenset[Verdict]) -> frozen
         raise own.error(key, f"{key} must name a verdict, or be left out")
     for name in names:
         if name not in _NAMED:
-            raise own.error(key, f"unknown verdict {name!r}: {did_you_mean(name, _NAMED)}")
+            raise own.error(key, f"unknown verdict {shown(name)}: {did_you_mean(name, _NAMED)}")
     return frozenset(_NAMED[name] for name in names)
 
 
@@ -247,6 +249,21 @@ def _time_limit(own: YamlMapping, default: TimeLimitUse) -> TimeLimitUse:
     return uses[value]
 
 
+def impossible_scores(problem: Problem, rules: tuple[SubmissionRule, ...]) -> list[JudgeError]:
+    """A sentence for each score that is expected of a submission and that no submission can get."""
+    tops = (group.scoring for group in problem.groups if group.name == "secret")
+    most = next((top.maximum for top in tops if isinstance(top, GroupScoring)), None)
+    if problem.version is not FormatVersion.V2025_09 or most is None:
+        return []
+    said = []
+    for rule in rules:
+        wanted = (one.score for one in rule.expectations if not one.cases)
+        if any(score and (score[0] > most or score[1] < 0) for score in wanted):
+            text = f"{shown(rule.glob.text)}: scores are from 0 to {most}, the max_score of secret"
+            said.append(JudgeError(text, problem.folder / FOLDER / FILE, rule.line))
+    return said
+
+
 def unmatched(
     problem: Problem, rules: tuple[SubmissionRule, ...], names: list[str]
 ) -> list[JudgeError]:
@@ -259,11 +276,11 @@ def unmatched(
             continue
         if not any(rule.glob.matches(name) for name in names):
             near = did_you_mean(rule.glob.text, names)
-            text = f"{rule.glob.text!r} matches no submission: {near}"
+            text = f"{shown(rule.glob.text)} matches no submission: {near}"
             said.append(JudgeError(text, path, rule.line))
         for one in rule.expectations:
             glob = read_glob(one.cases) if one.cases else None
             if glob and not any(glob.matches(case.name) for case in problem.cases):
-                text = f"{rule.glob.text!r}: {one.cases!r} matches no case"
+                text = f"{shown(rule.glob.text)}: {shown(one.cases)} matches no case"
                 said.append(JudgeError(text, path, rule.line))
     return said

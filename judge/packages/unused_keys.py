@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Mapping
 
 from judge.common.messages import did_you_mean, meant
-from judge.common.yaml_lines import YamlMapping
+from judge.common.yaml_lines import YamlMapping, shown
 from judge.model import SettingFault
 from judge.packages.foreign_keys import DESCRIBING, DESCRIPTIVE
 
@@ -48,4 +48,4 @@ def _decides_nothing(key: str, known: Collection[str], foreign: Mapping[str, str
 def _said(key: str, known: Collection[str], foreign: Mapping[str, str]) -> str:
     if key in foreign:
         return f"{key} is not used: it {foreign[key]}"
-    return f"unknown key {key!r} is not used: remove it; {did_you_mean(key, known)}"
+    return f"unknown key {shown(key)} is not used: remove it; {did_you_mean(key, known)}"

@@ -36,6 +36,7 @@ from judge.packages.submission_rules import (
     OPEN,
     WITHOUT_TAG,
     SubmissionRule,
+    impossible_scores,
     read_rules,
     unmatched,
 )
@@ -115,6 +116,7 @@ def read_submissions(problem: Problem) -> PackageSubmissions:
     if off := reader.disabled:
         what = "submission is" if len(off) == 1 else "submissions are"
         reader.note(top, f"{len(off)} {what} disabled and not judged: {listed(off)}")
+    reader.doubts += impossible_scores(problem, reader.rules)
     reader.doubts += unmatched(problem, reader.rules, [entry.name for entry in entries])
     doubts = tuple(reader.doubts)
     faults = tuple(one for one in doubts if isinstance(one, RuleFault))

@@ -8,7 +8,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from judge.common.errors import JudgeError, place
-from judge.common.safe_text import one_line
+from judge.common.safe_text import one_line, short_words
 
 SHOWN = 300
 
@@ -31,7 +31,7 @@ class Remark(Struct, frozen=True):
 
     def __str__(self) -> str:
         where = place(self.path, self.line)
-        return f"{self.severity.value}: {where}: {one_line(self.message, SHOWN)}"
+        return f"{self.severity.value}: {where}: {one_line(short_words(self.message), SHOWN)}"
 
 
 def fault(path: Path, message: str, line: int | None = None) -> Remark:

@@ -50,6 +50,13 @@ def test_a_file_that_nobody_expects_to_fail_is_told_with_place_and_fix(
     assert unexpected(OSError(number, os.strerror(number), *names)).startswith(line)
 
 
+@pytest.mark.parametrize("end", ["'", "':", '"', ""])
+def test_a_very_long_word_does_not_hide_what_follows_it(end: str) -> None:
+    said = str(JudgeError(f"names {'x' * 100_000}{end} known: a"))
+    assert said.endswith(f"…{end} known: a")
+    assert len(said) < 200
+
+
 def test_of_any_error_what_is_told_is_a_line() -> None:
     assert told(JudgeError("no luck")) == "no luck"
     assert told(OSError(errno.EMFILE, "Too many open files")).endswith("`ulimit -n`")

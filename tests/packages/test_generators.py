@@ -179,6 +179,8 @@ def test_a_version_that_is_not_known_is_noted(version: str, shown: str, tmp_path
         ("{data: {a: 5}}", "a must be a command, a case or a group, not 5"),
         ("{data: {a: {yaml: {}}}}", "secret/a has no input: write generate, copy or in"),
         ("{data: {a: {generate: x, cuont: 2}}}", "unknown key 'cuont': did you mean 'count'?"),
+        ("{data: {a: {in: x, hint: y}}}", "hint is a setting of the case: write yaml, and hint"),
+        ("{data: {a: {in: x, desc: y}}}", "desc is a setting of the case: write yaml, and descri"),
         ("{data: {a: {generate: x, count: 0}}}", "count must be a number from 1 to 100"),
         ("{data: {a: {generate: x, count: 101}}}", "count must be a number from 1 to 100"),
         ("{data: {a: {generate: x, count: [1, 1]}}}", "count must be a number from 1 to 100"),

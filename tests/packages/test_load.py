@@ -384,3 +384,19 @@ def test_a_problem_in_the_format_of_another_judge_is_told(
     (tmp_path / file).write_text("")
     with pytest.raises(JudgeError, match=re.escape(said)):
         find_problems(tmp_path, [f"{tmp_path}/"])
+
+
+@pytest.mark.parametrize(
+    ("folders", "said"),
+    [
+        (["data", "submissions"], "has data, submissions, and no problem.yaml: add one with the"),
+        (["data"], "contains no problem.yaml: name the folder of a problem"),
+    ],
+)
+def test_a_package_that_lacks_problem_yaml_alone_is_told_to_have_one(
+    tmp_path: Path, folders: list[str], said: str
+) -> None:
+    for name in folders:
+        (tmp_path / name).mkdir()
+    with pytest.raises(JudgeError, match=re.escape(said)):
+        find_problems(tmp_path, [f"{tmp_path}/"])

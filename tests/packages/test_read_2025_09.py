@@ -247,6 +247,10 @@ def test_the_draft_ignores_the_resolution_beside_a_time_limit(tmp_path: Path) ->
         ("credits: {authors: [{email: x}]}\n", "an entry of authors lacks the key name"),
         ("credits: {translators: {english: x}}\n", "translators: 'english' is not a language code"),
         ("source: {url: x}\n", "an entry of source lacks the key name"),
+        ('source: {name: " "}\n', "an entry of source lacks the key name"),
+        ('source: " "\n', "source must be a name, or a mapping with name and url, not ' '"),
+        ('credits: ""\n', "credits must name people"),
+        ('credits: {authors: {name: " "}}\n', "an entry of authors lacks the key name"),
         ("source: 5\n", "source must be a name, or a mapping"),
         ("rights_owner: me\nlicense: public domain\n", "a problem in the public domain has no"),
         ("oj-lab-metadata: {a: b}\n", "unknown key 'oj-lab-metadata' is not used: remove it; kn"),
@@ -267,7 +271,9 @@ def test_types_in_one_string_are_read_as_a_list(tmp_path: Path) -> None:
     assert problem.types == {ProblemType.SCORING, ProblemType.INTERACTIVE}
 
 
-@pytest.mark.parametrize("name", ["", "name: [x]\n", "name: 5\n", "name: {en: ''}\n"])
+@pytest.mark.parametrize(
+    "name", ["", "name: [x]\n", "name: 5\n", "name: {en: ''}\n", "name: ' '\n"]
+)
 def test_a_problem_without_a_usable_name_has_that_of_its_folder(tmp_path: Path, name: str) -> None:
     settings = "".join(line + "\n" for line in MODERN.splitlines() if not line.startswith("name"))
     problem = read(tmp_path, settings + name)
@@ -283,6 +289,7 @@ def test_a_problem_without_a_usable_name_has_that_of_its_folder(tmp_path: Path, 
             "on_reject: break\n",
             ": is of the legacy format: write test_group.yaml ins",
         ),
+        ("data/secret/test_group.yaml", "hint: x\n", ":1: hint is for a case: write it in CASE.ya"),
         ("data/secret/test_group.yaml", "max_scor: 5\n", ":1: unknown key 'max_scor': did you m"),
         ("data/secret/test_group.yaml", "max_score: -5\n", ":1: max_score must be a whole numbe"),
         ("data/secret/test_group.yaml", "score_aggregation: max\n", ":1: unknown score_aggregat"),

@@ -10,7 +10,12 @@ import pytest
 from judge.common.errors import JudgeError
 from judge.model import Expectation, TimeLimitUse, Verdict
 from judge.model.expectation import CaseResult, WholeResult, unmet
-from judge.packages.submission_rules import SubmissionRule, read_rules, unmatched
+from judge.packages.submission_rules import (
+    SubmissionRule,
+    impossible_scores,
+    read_rules,
+    unmatched,
+)
 from tests.packages.written import MODERN, read
 
 YAML = "submissions/submissions.yaml"
@@ -121,6 +126,28 @@ def test_scores_are_exact_and_for_scoring_problems(tmp_path: Path) -> None:
     said = complaint(tmp_path / "b", "a: {score: [3, 2]}\n", scoring)
     assert said.startswith("1: score must be a number, or a list of its minimum and maximum")
     assert complaint(tmp_path / "c", "a: {score: 1}\n").startswith("1: score is for problems")
+
+
+@pytest.mark.parametrize(
+    ("score", "group", "possible"),
+    [
+        ("100", "", True),
+        ("100.5", "", False),
+        ("[90, 110]", "", True),
+        ("-1", "", False),
+        ("[-1, 0]", "", True),
+        ("8", "max_score: 7\n", False),
+        ("101", "max_score: unbounded\n", True),
+    ],
+)
+def test_scores_that_no_submission_can_get_are_doubted(
+    score: str, group: str, possible: bool, tmp_path: Path
+) -> None:
+    files = {YAML: f"a: {{score: {score}}}\n", "data/secret/test_group.yaml": group}
+    problem = read(tmp_path, f"{MODERN}type: scoring\n", files)
+    found = impossible_scores(problem, read_rules(problem))
+    assert len(found) == (0 if possible else 1)
+    assert all(f"{YAML}:1: 'a': scores are from 0 to" in str(one) for one in found)
 
 
 @pytest.mark.parametrize(

@@ -92,6 +92,22 @@ DOUBTS: dict[str, tuple[Callable[[Path], object], str]] = {
         wrote("generators/generators.yaml", GROUP.format("args: []\n          full_feedbak: true")),
         "secret/a/test_group.yaml: unknown key 'full_feedbak': did you mean 'full_feedback'?",
     ),
+    "settings of a group to be generated that are no mapping": (
+        wrote("generators/generators.yaml", GROUP.format("[args]")),
+        "secret/a/test_group.yaml: must be a mapping of keys to values, not '- args'",
+    ),
+    "settings of a case to be generated that are no mapping": (
+        wrote("generators/generators.yaml", "data: {secret: {data: {a: {in: x, yaml: '5'}}}}"),
+        "secret/a.yaml: must be a mapping of keys to values, not '5'",
+    ),
+    "a generator whose name is too long for the system": (
+        wrote("generators/generators.yaml", f"data: {{secret: {{data: {{a: {'x' * 5000}/x}}}}}}"),
+        "secret/a: there is no generators/xxx",
+    ),
+    "a file to copy whose name is too long for the system": (
+        wrote("generators/generators.yaml", f"data: {{secret: {{data: {{a: {'x' * 5000}.in}}}}}}"),
+        "secret/a: copy: there is no file generators/xxx",
+    ),
     "settings of a case to be generated": (
         wrote("generators/generators.yaml", "data: {secret: {data: {a: {in: x, yaml: {hnt: x}}}}}"),
         "secret/a.yaml: unknown key 'hnt': did you mean 'hint'?",
