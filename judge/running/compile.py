@@ -293,5 +293,5 @@ def _require(
     argv = fill(language.requires, values, ()) + solution.requires
     run = run_tool(Command(argv), layer, view)
     if run.exit_status != 0:
-        names = " ".join(solution.requires)
-        raise ToolMissing(f"{language.title} lacks {names}: pip install {names}")
+        names, tool = " ".join(solution.requires), values[language.tools[0]]
+        raise ToolMissing(f"{language.title} lacks {names}: {tool} -m pip install {names}")
