@@ -235,7 +235,9 @@ def _with_other_letters(subject: Subject, case: Case, text: str) -> Iterator[tup
     """Changes of words that are made of the letters of a word of the input."""
     folder = subject.problem.folder
     words = {line for line in text.split("\n") if line.isalpha()}
-    if not words or case.input_path.stat().st_size > rearranged_words.MOST_LETTERS:
+    if not words or not case.input_path.is_file():  # it may have been drawn
+        return
+    if case.input_path.stat().st_size > rearranged_words.MOST_LETTERS:
         return
     named = frozenset(word for word in words if stated_rules.names_word(folder, word))
     given = foreign_files.read(case.input_path, folder).decode("utf-8", "replace")
