@@ -26,6 +26,7 @@ from judge.verify import (
     word_answers,
     word_rows,
 )
+from judge.verify.counted_outputs import FOREIGN_WORD
 from judge.verify.deadline import Deadline
 from judge.verify.round_robin import in_turn
 from judge.verify.subject import Judgement, Subject
@@ -47,7 +48,6 @@ MOSTLY = 3
 MOST_FOREIGN, LEAST_FOREIGN = 4, 6
 #: A shorter word without its last letter may well be another way to say it.
 LEAST_LETTERS = 4
-_WORD = "thisisnoanswer"
 
 
 class ChangedOutput(Struct, frozen=True):
@@ -292,8 +292,9 @@ def _changes(text: str) -> Iterator[tuple[str, str]]:
     places = {"first": numbers[:1], "last": numbers[1:][-1:]}
     for which, found in places.items():
         for match in found:
-            yield f"a word in place of the {which} number", replaced(match, _WORD)
-            yield f"letters behind the {which} number", replaced(match, f"{match[0]}{_WORD}")
+            yield f"a word in place of the {which} number", replaced(match, FOREIGN_WORD)
+            longer = f"{match[0]}{FOREIGN_WORD}"
+            yield f"letters behind the {which} number", replaced(match, longer)
             yield f"half more than the {which} number", replaced(match, f"{match[0]}.5")
     for which, found in places.items():
         for match in found:
@@ -306,8 +307,8 @@ def _other_words(folder: Path, word: str) -> Iterator[tuple[str, str]]:
     """Other words in place of the only one, if the statement names it: a verdict of its own."""
     if not stated_rules.names_word(folder, word):
         return
-    yield "another word in place of its only one", f"{_WORD}\n"
-    yield "letters behind its only word", f"{word}{_WORD}\n"
+    yield "another word in place of its only one", f"{FOREIGN_WORD}\n"
+    yield "letters behind its only word", f"{word}{FOREIGN_WORD}\n"
     yield "a number behind its only word", f"{word} {counted_outputs.FOREIGN}\n"
     if len(word) >= LEAST_LETTERS and not stated_rules.names_word(folder, word[:-1]):
         yield "its only word without the last letter", f"{word[:-1]}\n"

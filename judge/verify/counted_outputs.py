@@ -56,6 +56,8 @@ INEXACT = frozenset({_SHORTER, _ANOTHER})
 LEAST_COUNTED = 2
 #: No number of an output is as great as one with this added to it.
 FOREIGN = 1_000_000_007
+#: A word that no output has.
+FOREIGN_WORD = "thisisnoanswer"
 
 
 def changes(text: str) -> Iterator[tuple[str, str]]:

@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from judge.common.text_places import replaced
 from judge.model import RIGHT, Case
-from judge.verify.counted_outputs import FOREIGN, counted_row
+from judge.verify.counted_outputs import FOREIGN, FOREIGN_WORD, counted_row
 from judge.verify.deadline import Deadline
 from judge.verify.round_robin import in_turn
 from judge.verify.subject import Judgement
@@ -21,7 +21,6 @@ from judge.verify.text_numbers import NUMBER
 LEAST_CASES, LEAST_PARTS, MOST_CASES = 3, 3, 4
 #: Of lines of no more numbers each of these is changed.
 MOST_COLUMNS = 3
-_WORD = "thisisnoanswer"
 T = TypeVar("T")
 _NAMES = ("first", "last", "middle")
 
@@ -76,7 +75,7 @@ def _other_words(text: str) -> Iterator[tuple[str, str, str]]:
     lines = text.split("\n")[: -1 if text.endswith("\n") else None]
     if len(lines) >= LEAST_PARTS and all(map(str.isalpha, lines)):
         for name, at in zip(_NAMES, _sample(range(len(lines))), strict=True):
-            changed = [*lines[:at], _WORD, *lines[at + 1 :]]
+            changed = [*lines[:at], FOREIGN_WORD, *lines[at + 1 :]]
             yield "word that means nothing in the {} line", name, "\n".join(changed) + "\n"
 
 

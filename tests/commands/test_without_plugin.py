@@ -11,7 +11,7 @@ import pytest
 from judge.model import Reason, Verdict
 from judge.packages.loaded_problem import load_problems
 from judge.report.html import page
-from judge.report.html.cell_data import block
+from judge.report.html.cell_data import Detail, block
 from judge.report.html.problem_view import view_of_problem
 from tests.contest import Contest, verdicts
 
@@ -155,6 +155,9 @@ def test_the_page_shows_the_answer_file_where_a_picture_would_be(plain: Contest)
     [judged] = results.problems[0].solutions
     case = results.problems[0].problem.cases[0]
     text = block([case], loaded, [judged], [[judged.outcomes[0]]], 10**6).text
+    found = [[judged.outcomes[0]]]
+    facts = block([case], loaded, [judged], found, 10**6, most=Detail.FACTS)
+    assert facts.sizes == ((),), "a size in bytes is none by the plug-in"
     [content] = json.loads(zlib.decompress(b64decode(text)))
     assert content["best"]["text"]["t"] == "1 2\n"
     assert content["best"] | {"text": None} == {

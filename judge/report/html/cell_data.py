@@ -134,7 +134,7 @@ def _block_of_facts(
     """The cells without drawings and texts: of very many cases most are shown so."""
     text = packed([_facts(loaded, results, its) for its in found])
     sizes = tuple(
-        _size(its) or Gallery(loaded.plugin, case, folders=folders).size
+        Gallery(loaded.plugin, case, folders=folders, size=_size(its)).size
         for case, its in zip(cases, found, strict=True)
     )
     return Block(text, sizes, Detail.FACTS)
@@ -212,7 +212,8 @@ def _facts(
         for result, outcome in zip(results, found, strict=True)
     ]
     best = {"draw": None, "score": _best_score(loaded, found), "why": "", "text": None}
-    ran = sum(outcome is not None for outcome in found)
+    ran = [outcome for outcome in found if outcome is not None]
+    failed = sum(not _accepted(outcome) for outcome in ran)
     return {
         "about": "",
         "input": None,
@@ -222,7 +223,7 @@ def _facts(
         "pairs": [],
         "texts": [],
         "cells": columns(cells),
-        "dropped": _dropped(0, sum(map(_failed, found)), ran),
+        "dropped": _dropped(0, failed, len(ran)),
     }
 
 
@@ -242,10 +243,6 @@ def all_accepted(found: Sequence[Sequence[Outcome | None]]) -> bool:
 
 def _accepted(outcome: Outcome | None) -> bool:
     return outcome is not None and outcome.verdict is Verdict.AC
-
-
-def _failed(outcome: Outcome | None) -> bool:
-    return outcome is not None and outcome.verdict is not Verdict.AC
 
 
 def _dropped(count: int, failed: int, cells: int) -> str:
