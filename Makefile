@@ -45,6 +45,7 @@ bench: setup $(INSTALLED)-bench
 setup: $(INSTALLED)
 	@$(BIN)/python -m compileall -q judge
 	@.ci/packages bwrap=bubblewrap cc=gcc c++=g++
+	@test -e .venv/prepared || { $(BIN)/judge doctor --prepare > .venv/prepared || rm .venv/prepared; }
 
 $(INSTALLED): pyproject.toml
 	@$(PYTHON) -c "import ensurepip, venv" 2>/dev/null || .ci/packages ensurepip=python3-venv

@@ -9,6 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from msgspec import Struct, field
 
 from judge.common.lazy_pattern import LazyPattern
@@ -34,6 +35,17 @@ PATTERNS = frozenset(
 START = ("real", "start", "links")
 
 
+class PrecompiledHeaders(Struct, frozen=True):
+    """The table ``precompiled`` of a language; see ``languages.toml`` for what each field means."""
+
+    headers: tuple[str, ...]
+    compile: tuple[str, ...]
+    suffix: str
+    next: str
+    variable: str
+    linker: str
+
+
 class Language(Struct, frozen=True):
     """One entry of ``languages.toml``; see there for what each field means."""
 
@@ -50,6 +62,7 @@ class Language(Struct, frozen=True):
     real: tuple[str, ...] = ()
     folders: tuple[str, ...] = ()
     compile: tuple[str, ...] = ()
+    precompiled: PrecompiledHeaders | None = None
     static: tuple[str, ...] = ()
     served: str = ""
     interpreters: tuple[str, ...] = ()
@@ -161,6 +174,8 @@ def _language(name: str, entry: Mapping[str, Any], entries: Mapping[str, Any]) -
     if other := values.pop("start_of", ""):
         started = _language(other, entries[other], entries)
         values = {**{key: getattr(started, key) for key in START}, **values}
+    if table := values.pop("precompiled", None):
+        values["precompiled"] = msgspec.convert(table, PrecompiledHeaders)
     for key in PATTERNS & values.keys():
         values[key] = LazyPattern(values[key], re.MULTILINE)
     return Language(name=name, **values)

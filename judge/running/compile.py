@@ -25,7 +25,8 @@ from judge.running import calling
 from judge.running.compiled_program import ADDON, ARTIFACT, SERVED, put_program, serving
 from judge.running.host_source import filled_host
 from judge.running.kept_artifact import cached_artifact, files_below
-from judge.running.tool_session import COMPILE_LIMITS, CompileError, compile_in_sandbox, run_tool
+from judge.running.precompiled_header import PrecompiledHeader, compile_with_header, header_of
+from judge.running.tool_session import COMPILE_LIMITS, CompileError, run_tool
 from judge.sandbox import build
 from judge.sandbox.layer import ENVIRONMENT, Command, Layer, View
 from judge.solutions import code_size
@@ -137,17 +138,30 @@ def _put_artifact(
     if not (added or flags):
         with_host = serving(language, compile, values, flags, tools, layer, view.folder)
 
+    header = _header(solution, language, tools, view)
+
     def made(words: tuple[str, ...]) -> bytes:
         # What was made under other limits is not taken: a source may be refused for its time.
         named = (tools.version, str(limits or COMPILE_LIMITS), *words)
 
         def compiled() -> bytes:
-            return compile_in_sandbox(words, layer, view, limits)
+            return compile_with_header(header, words, layer, view, limits)
 
         return cached_artifact(named, files_below(view.folder), layer, view, compiled, SOLUTIONS)
 
     serves = put_program(made, (*command, *tools.flags), view.folder, with_host)
     return {SERVED: values["artifact"]} if serves else {}
+
+
+def _header(
+    solution: Solution, language: Language, tools: Toolchain, view: View
+) -> PrecompiledHeader | None:
+    """The one that what is compiled in ``view`` begins with."""
+    # Hosts are compiled with the flags of a package's programs.
+    own = language.program_flags if solution.kind is Kind.FUNCTION else ()
+    suffixes = language.suffixes
+    texts = (path.read_bytes() for path in view.folder.iterdir() if path.suffix in suffixes)
+    return header_of(language, texts, (*own, *solution.flags), tools)
 
 
 def _put_included(

@@ -14,6 +14,10 @@ from judge.languages.table import Language
 
 #: Another file of hosts that is a part of a host.
 _PART = re.compile(rb"^@(\w+\.h)@$", re.MULTILINE)
+#: A header that a source includes, wherever.
+_INCLUDED = re.compile(
+    rb"^[ \t]*#[ \t]*(?:include|import)[ \t]*[<\"]([^<>\"\n]+)[>\"]", re.MULTILINE
+)
 #: Whether a source returns anything that its caller may look at.
 _RETURNS = re.compile(rb"\breturn\b(?!\s*;)")
 
@@ -30,6 +34,7 @@ def filled_host(text: bytes, language: Language, values: Mapping[str, str]) -> b
     elif its := type_of_method(text.decode("latin-1"), language, values["name"]):
         called = filled_text(language.method, {**values, "type": its}).encode("latin-1")
     parts = {
+        b"@headers@": _first_headers(text, language),
         b"@arguments@": values["arguments"].encode(),
         b"@returns@": str(int(_RETURNS.search(text) is not None)).encode(),
         b"@fields@": field_type(text.decode("latin-1")).encode("latin-1"),
@@ -41,6 +46,13 @@ def filled_host(text: bytes, language: Language, values: Mapping[str, str]) -> b
     }
     host = _PART.sub(_part, (HOSTS / language.wrap).read_bytes())
     return re.sub(b"|".join(parts), lambda match: parts[match[0]], host)
+
+
+def _first_headers(text: bytes, language: Language) -> bytes:
+    """The headers of the posted source that can be precompiled: only the first of a file can."""
+    headers = language.precompiled.headers if language.precompiled else ()
+    included = {found[1].decode("latin-1") for found in _INCLUDED.finditer(text)}
+    return b"".join(f"#include <{name}>\n".encode() for name in headers if name in included)
 
 
 def _part(found: re.Match[bytes]) -> bytes:

@@ -31,10 +31,10 @@ from judge.running.compile import START, put_start
 from judge.running.compiled_program import ADDON, ARTIFACT, SERVED, put_program, serving
 from judge.running.kept_artifact import cached_artifact, files_below
 from judge.running.plugin_copy import copy_plugin
+from judge.running.precompiled_header import compile_with_header, header_of
 from judge.running.tool_session import (
     CANNOT_EXECUTE,
     CompileError,
-    compile_in_sandbox,
     how_it_ended,
     run_tool,
 )
@@ -125,13 +125,16 @@ def _compiled(
     limits: Limits | None,
 ) -> bytes:
     """What the compiler makes of the files in ``view``, or has made of the same files before."""
-    return cached_artifact(
-        (program.language, tools.version, *command),
-        files_below(view.folder / FILES),
-        layer,
-        view,
-        lambda: compile_in_sandbox(command, layer, view, limits),
-    )
+    language = language_named(program.language)
+    files = files_below(view.folder / FILES)
+    sources = (files[name] for name in program.sources if name in files)
+    header = header_of(language, sources, language.program_flags, tools)
+
+    def compiled() -> bytes:
+        return compile_with_header(header, command, layer, view, limits)
+
+    words = (program.language, tools.version, *command)
+    return cached_artifact(words, files, layer, view, compiled)
 
 
 def _values(program: Program, tools: Toolchain, layer: Layer, view: View) -> dict[str, str]:

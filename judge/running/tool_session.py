@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import closing
 
 from msgspec.structs import replace
@@ -11,6 +12,7 @@ from judge.common import interrupts
 from judge.model import Ended, Execution, Limits, PackageLimits
 from judge.running.compiled_program import ARTIFACT
 from judge.sandbox.layer import (
+    ENVIRONMENT,
     Command,
     Layer,
     MachineOverloaded,
@@ -38,6 +40,10 @@ class CompileError(Exception):
     """The compiler rejected the source; the message is the compiler's."""
 
 
+class CompilerStopped(CompileError):
+    """The compiler did not end by itself: it was at a limit, or crashed."""
+
+
 def compile_limits(declared: PackageLimits) -> Limits:
     """The limits of a compiler, as a package declares them."""
     return replace(
@@ -48,24 +54,28 @@ def compile_limits(declared: PackageLimits) -> Limits:
 
 
 def compile_in_sandbox(
-    argv: tuple[str, ...], layer: Layer, view: View, limits: Limits | None = None
+    argv: tuple[str, ...],
+    layer: Layer,
+    view: View,
+    limits: Limits | None = None,
+    environment: Mapping[str, str] = ENVIRONMENT,
 ) -> bytes:
     """The artifact, which comes back on standard output: nothing inside writes to the host.
 
     Raises CompileError, SandboxUnavailable, SandboxDied, MachineOverloaded.
     """
     script = f'"$@" >&2 && cat ./{ARTIFACT}'
-    run = run_tool(
-        Command(("/bin/sh", "-c", script, "sh", *argv), writes=True), layer, view, limits
-    )
+    words = ("/bin/sh", "-c", script, "sh", *argv)
+    run = run_tool(Command(words, writes=True, environment=environment), layer, view, limits)
     if run.ended is Ended.EXITED and run.exit_status == 0:
         return run.stdout
     said = run.stderr.decode("utf-8", "replace").strip()
     if run.exit_status == CANNOT_EXECUTE:
         raise SandboxUnavailable(f"the sandbox's own user may not run the compiler: {said}")
-    how = "" if run.ended is Ended.EXITED else f"the compiler {how_it_ended(run)}\n"
     met = "".join(f"{limit.value}\n" for limit in run.exceeded)
-    raise CompileError(how + met + said)
+    if run.ended is not Ended.EXITED:
+        raise CompilerStopped(f"the compiler {how_it_ended(run)}\n{met}{said}")
+    raise CompileError(met + said)
 
 
 def how_it_ended(run: Execution) -> str:

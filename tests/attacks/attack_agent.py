@@ -27,7 +27,7 @@ from judge.common.errors import JudgeError
 from judge.languages.table import by_suffix
 from judge.languages.toolchain import ToolMissing
 from judge.model import Execution, Kind, Limits, Solution
-from judge.running import compile
+from judge.running import precompiled_header
 from judge.running.compile import BuiltSolution, prepare
 from judge.running.runner import failed
 from judge.running.tool_session import RETRIES, CompileError, compile_in_sandbox
@@ -129,12 +129,12 @@ def _prepare(layer: Layer, attack: Attack, job: Job, folder: Path) -> BuiltSolut
     if attack.compiles:
         served = "served-" if layer.keeps_hosts else ""
         built = Path(os.environ["TESTS_BUILT"]) / f"{served}{attack.file}"
-        compile.compile_in_sandbox = lambda *words: _compiled_once(honest, built, *words)
+        precompiled_header.compile_in_sandbox = lambda *words: _compiled_once(honest, built, *words)
     try:
         limits = None if attack.compiles else attack.limits
         return prepare(solution, layer, folder / "made", limits=limits)
     finally:
-        compile.compile_in_sandbox = honest
+        precompiled_header.compile_in_sandbox = honest
 
 
 def _compiled_once(honest: Callable[..., bytes], built: Path, *words: Any) -> bytes:

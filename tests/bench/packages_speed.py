@@ -4,10 +4,10 @@
 
 The packages come with problemtools and BAPCtools: one with an output validator of its own, an
 interactive one, and one for the default validator. Their cases are copied until there are N.
-First: all caches are empty, as after the installation. Cold: another package was judged before,
-so that what belongs to no package is there; no submission and no validator of this one is
-compiled. Warm: after a run of the same. All tools have the bytecode of their own modules, as
-`make setup` and `pip install` make it.
+First: all caches are empty. Cold: the machine is prepared as `make setup` does it, and another
+package was judged before, so that what belongs to no package is there; no submission and no
+validator of this one is compiled. Warm: after a run of the same. All tools have the bytecode of
+their own modules, as `make setup` and `pip install` make it.
 """
 
 from __future__ import annotations
@@ -108,6 +108,11 @@ def compare(kind: str, tool: str, options: argparse.Namespace) -> None:
                 "PATH": f"{options.bin.resolve()}{os.pathsep}{os.environ['PATH']}",
             }
             for state in STATES:
+                if state == "cold":
+                    prepare = [sys.executable, "-m", "judge", "doctor", "--prepare"]
+                    subprocess.run(
+                        prepare, cwd=folder, env=environment, stdout=subprocess.DEVNULL, check=True
+                    )
                 shown = "other" if state == "first" else name
                 of_both = commands(tool, shown, submission, options.bin.resolve())
                 for who, command in of_both.items():

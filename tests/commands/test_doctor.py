@@ -101,3 +101,14 @@ def test_install_prints_the_command_for_a_language(contest: Contest) -> None:
 def test_install_says_why_it_prints_none(contest: Contest, name: str, says: str) -> None:
     done = contest.judge("doctor", "--install", name)
     assert done.status == 2 and says in done.err
+
+
+@pytest.mark.long
+def test_it_prepares_the_machine_for_the_first_run(tmp_path: Path, contest: Contest) -> None:
+    done = contest.judge("doctor", "--prepare", XDG_CACHE_HOME=str(tmp_path / "cache"))
+    assert done.status == 0, done.err
+    assert "C++: bits/stdc++.h\n" in done.out
+    kept = tmp_path / "cache" / "judge"
+    names = {path.name.partition("-")[0] for path in kept.iterdir()}
+    assert {"supervisor", "serve_main", "python_fork", "headers"} <= names
+    assert [*kept.glob("headers/*/bits/stdc++.h.gch")]

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from judge.model import Solution
-from judge.running import compile
+from judge.running import compile, precompiled_header
 from judge.running.compile import prepare
 from judge.running.tool_session import CompileError
 from judge.sandbox.layer import Layer
@@ -24,13 +24,13 @@ class Counted:
     def __init__(self, layer: Layer, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         self._layer, self._folder = layer, folder
         self.count = 0
-        original = compile.compile_in_sandbox
+        original = precompiled_header.compile_in_sandbox
 
         def counted(*arguments: object) -> bytes:
             self.count += 1
             return original(*arguments)  # type: ignore[arg-type]
 
-        monkeypatch.setattr(compile, "compile_in_sandbox", counted)
+        monkeypatch.setattr(precompiled_header, "compile_in_sandbox", counted)
         monkeypatch.setenv("XDG_CACHE_HOME", str(folder / "cache"))
 
     def solution(self, text: str = SOURCE) -> Solution:

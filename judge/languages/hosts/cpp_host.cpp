@@ -7,6 +7,7 @@
 // pointer gets a list, and the number behind it its length; two pointers or iterators of one type get
 // the beginning and the end of a list; a parameter more than there are arguments is room for the result.
 // cpp_records.awk writes what visits the fields of the source's own structures.
+@headers@
 #include <algorithm>
 #include <array>
 #include <cctype>
