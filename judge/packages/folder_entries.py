@@ -13,7 +13,7 @@ from pathlib import Path
 from judge.common.spooled_list import TOGETHER, SpooledList
 
 #: So many names are sorted at once.
-SORTED = 50_000
+SORTED = 250_000
 #: So many entries are looked at together.
 LOOKED_AT = 2 * TOGETHER
 #: Names of inputs and answers that every version of the format allows, each in a line.

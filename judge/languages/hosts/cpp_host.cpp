@@ -8,6 +8,7 @@
 // the beginning and the end of a list; a parameter more than there are arguments is room for the result.
 // cpp_records.awk writes what visits the fields of the source's own structures.
 @headers@
+#include <iostream> // first: it can be a compiled one
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -16,7 +17,6 @@
 #include <cstdlib>
 #include <cstring>
 #include <functional>
-#include <iostream>
 #include <iterator>
 #include <map>
 #include <new>
