@@ -62,6 +62,7 @@ class Language(Struct, frozen=True):
     real: tuple[str, ...] = ()
     folders: tuple[str, ...] = ()
     compile: tuple[str, ...] = ()
+    builder: tuple[str, ...] = ()
     precompiled: PrecompiledHeaders | None = None
     static: tuple[str, ...] = ()
     served: str = ""

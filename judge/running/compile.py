@@ -23,6 +23,7 @@ from judge.languages.toolchain import Toolchain, ToolMissing, find_toolchain
 from judge.model import ON_COMMAND_LINE, Kind, Limits, Solution
 from judge.running import calling
 from judge.running.compiled_program import ADDON, ARTIFACT, SERVED, put_program, serving
+from judge.running.host_builder import put_builder
 from judge.running.host_source import filled_host
 from judge.running.kept_artifact import cached_artifact, files_below
 from judge.running.precompiled_header import PrecompiledHeader, compile_with_header, header_of
@@ -103,6 +104,7 @@ def prepare(
     if included:
         values |= _put_included(included, solution, language, folder, layer.program_folder(view))
     put_start(language, folder / START, values)
+    values |= put_builder(language, tools, layer, view)
     _require(solution, language, values, layer, view)
     values |= _for_host(solution, language, folder, values, examples)
     values |= _put_artifact(solution, language, values, added, tools, layer, view, limits)

@@ -9,6 +9,7 @@ from pathlib import Path
 from judge.common.folders import HOSTS
 from judge.languages.table import Language, all_languages
 from judge.languages.toolchain import Toolchain, ToolMissing, find_toolchain
+from judge.running.host_builder import BUILDER, put_builder
 from judge.running.precompiled_header import FIRST_ASKED, header_of, made_header
 from judge.sandbox import build
 from judge.sandbox.layer import Layer, SandboxUnavailable, View
@@ -23,7 +24,13 @@ def prepare_machine(layer: Layer) -> Iterator[str]:
         except ToolMissing:
             continue
         yield from _hosts(language, layer)
-        yield from _headers(language, tools, layer)
+        with tempfile.TemporaryDirectory(prefix="judge-prepared-") as made:
+            folder = Path(made)
+            folder.chmod(0o755)
+            view = View(folder, tools.folders, folder)
+            if put_builder(language, tools, layer, view):
+                yield f"{language.title}: {BUILDER.removeprefix('.')}"
+            yield from _headers(language, tools, layer, view)
 
 
 def _hosts(language: Language, layer: Layer) -> Iterator[str]:
@@ -43,18 +50,11 @@ def _hosts(language: Language, layer: Layer) -> Iterator[str]:
         yield f"{language.title}: {language.served or language.addon}"
 
 
-def _headers(language: Language, tools: Toolchain, layer: Layer) -> Iterator[str]:
+def _headers(language: Language, tools: Toolchain, layer: Layer, view: View) -> Iterator[str]:
     """Those for the programs of packages, and for posted functions."""
-    if language.precompiled is None:
-        return
-    with tempfile.TemporaryDirectory(prefix="judge-headers-") as made:
-        folder = Path(made)
-        folder.chmod(0o755)
-        view = View(folder, tools.folders, folder)
-        for name in language.precompiled.headers:
-            header = header_of(
-                language, [f"#include <{name}>".encode()], language.program_flags, tools
-            )
-            if header:
-                there = made_header(header, layer, view, FIRST_ASKED)
-                yield f"{language.title}: {name}{'' if there else ' cannot be compiled'}"
+    for name in language.precompiled.headers if language.precompiled else ():
+        text = f"#include <{name}>".encode()
+        header = header_of(language, [text], language.program_flags, tools)
+        if header:
+            there = made_header(header, layer, view, FIRST_ASKED)
+            yield f"{language.title}: {name}{'' if there else ' cannot be compiled'}"

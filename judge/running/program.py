@@ -29,6 +29,7 @@ from judge.model import Ended, Limits
 from judge.packages.constants import replaced_in_bytes
 from judge.running.compile import START, put_start
 from judge.running.compiled_program import ADDON, ARTIFACT, SERVED, put_program, serving
+from judge.running.host_builder import BUILDER, put_builder
 from judge.running.kept_artifact import cached_artifact, files_below
 from judge.running.plugin_copy import copy_plugin
 from judge.running.precompiled_header import compile_with_header, header_of
@@ -90,6 +91,7 @@ def build_program(
     view = View(folder, tools.folders, folder.parent)
     values = _values(program, tools, layer, view)
     put_start(language, folder / START, values)
+    values |= put_builder(language, tools, layer, view)
     flags = language.program_flags
     if language.compile:
         command = fill(language.compile, {**values, "artifact": "./" + ARTIFACT}, flags)
@@ -127,6 +129,8 @@ def _compiled(
     """What the compiler makes of the files in ``view``, or has made of the same files before."""
     language = language_named(program.language)
     files = files_below(view.folder / FILES)
+    if language.builder:
+        files[BUILDER] = (view.folder / BUILDER).read_bytes()
     sources = (files[name] for name in program.sources if name in files)
     header = header_of(language, sources, language.program_flags, tools)
 

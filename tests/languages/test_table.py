@@ -95,6 +95,7 @@ def test_placeholders_are_tools_of_the_language_or_places_inside_the_sandbox() -
         message = set(re.findall(r"\b(\w+)=", " ".join(language.real)))  # by the tool itself
         places = {"source", "sources", "folder", "artifact", "hosts", "flags", "start"}
         known = {*language.tools, *places, *message, "addon", "served"}
+        known |= {"builder"} if language.builder else set()
         commands = (*language.run, *language.compile, *language.host, *language.run_warm)
         arguments = " ".join((*commands, *language.requires))
         built = " ".join(language.host_compile)

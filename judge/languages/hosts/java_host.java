@@ -1,8 +1,9 @@
 // Builds and runs posted Java: whole programs, and functions that stand alone.
 //
-//   java java_host.java HOST SOURCE ARTIFACT [-- SOURCE…]    a jar of a program and this file
-//   java java_host.java HOST SOURCE ARTIFACT TYPES    a jar of a function and this file
-//   java java_host.java HOST - ARTIFACT               a jar of what is in the folder classes, and this file
+//   java java_host.java FOLDER BUILDER                a jar of this file and its parts, in the folder of hosts
+//   java -cp BUILDER JudgeBuild BUILDER SOURCE ARTIFACT [-- SOURCE…]    a jar of a program and of BUILDER
+//   java -cp BUILDER JudgeBuild BUILDER SOURCE ARTIFACT TYPES           a jar of a function and of BUILDER
+//   java -cp BUILDER JudgeBuild BUILDER - ARTIFACT    a jar of what is in the folder classes, and of BUILDER
 //   … --marked                                        a jar that tells which branches are taken, see java_branches.java
 //   java -cp ARTIFACT JudgeProgram WORD…              runs the program
 //   java -cp ARTIFACT JudgeHost NAME [--curried] [--mutated]    calls the function
@@ -33,57 +34,89 @@ class JudgeBuild {
     static final String IMPORTS = "import java.util.*;import java.util.function.*;import java.util.stream.*;";
 
     public static void main(String[] words) throws Exception {
+        if (words.length == 2) {
+            buildHost(Path.of(words[0]), words[1]);
+            return;
+        }
         final boolean isMarked = words[words.length - 1].equals("--marked");
         if (isMarked) words = Arrays.copyOf(words, words.length - 1);
-        final boolean compiled = words[1].equals("-"); // by the compiler of another language
-        final Path source = Path.of(words[1]);
-        final String text = compiled ? "" : Files.readString(source);
-        final boolean several = words.length > 3 && words[3].equals("--");
         final Path classes = Files.createDirectories(Path.of("classes"));
-        final List<String> options = List.of("-d", classes.toString(), "-nowarn", "-proc:none");
-        final List<JavaFileObject> more = new ArrayList<>(List.of(unit("host.java", Files.readString(Path.of(words[0]))),
-                unit("many.java", Files.readString(Path.of(words[0]).resolveSibling("java_many.java")))));
-        if (isMarked) more.add(unit("branches.java", Files.readString(Path.of(words[0]).resolveSibling("java_branches.java"))));
-        for (int i = 4; several && i < words.length; i++)
-            if (!words[i].equals(words[1])) more.add(unit(words[i], Files.readString(Path.of(words[i]))));
-        final List<String> ways = words.length > 3 && !several ? ways(text, words[3]) : List.of(text);
-        String said = null;
-        for (String way : ways) {
-            final List<JavaFileObject> units = new ArrayList<>(more);
-            if (!compiled) units.add(0, unit(source.getFileName().toString(), way));
-            final StringWriter errors = new StringWriter();
-            final boolean made = ToolProvider.getSystemJavaCompiler().getTask(errors, null, null, options, null, units).call();
-            if (said == null || made) said = errors.toString();
-            if (made && isMarked) mark(units.get(0), classes);
-            if (made) break;
-            if (way == ways.get(ways.size() - 1)) {
-                System.err.print(said);
-                System.exit(1);
-            }
-        }
-        try (var jar = new JarOutputStream(new FileOutputStream(words[2])); var made = Files.walk(classes)) {
+        final boolean several = words.length > 3 && words[3].equals("--");
+        if (!words[1].equals("-")) compile(words, several, isMarked, classes); // else another language's compiler has
+        try (var jar = new JarOutputStream(new FileOutputStream(words[2])); var host = new JarFile(words[0])) {
             jar.setLevel(0);
             if (several && words.length > 5) { // of several files one starts
-                jar.putNextEntry(new JarEntry(JudgeProgram.START));
-                jar.write(source.getFileName().toString().replaceFirst("\\.java$", "").getBytes());
+                put(jar, JudgeProgram.START, Path.of(words[1]).getFileName().toString().replaceFirst("\\.java$", "").getBytes());
             }
+            for (JarEntry entry : Collections.list(host.entries())) put(jar, entry.getName(), host.getInputStream(entry).readAllBytes());
+            putAll(jar, classes, host);
+        }
+    }
+
+    /** A jar of the host, for all sources. */
+    private static void buildHost(Path hosts, String made) throws Exception {
+        final Path classes = Files.createDirectories(Path.of("classes"));
+        final List<JavaFileObject> units = new ArrayList<>();
+        for (String name : List.of("java_host.java", "java_many.java", "java_branches.java"))
+            units.add(unit(name, Files.readString(hosts.resolve(name))));
+        if (!ToolProvider.getSystemJavaCompiler().getTask(null, null, null, options(classes, classes), null, units).call()) System.exit(1);
+        try (var jar = new JarOutputStream(new FileOutputStream(made))) {
+            jar.setLevel(0);
+            putAll(jar, classes, null);
+        }
+    }
+
+    /** Puts what the compiler has made, but for what {@code other} has, into a jar. */
+    private static void putAll(JarOutputStream jar, Path classes, JarFile other) throws IOException {
+        try (var made = Files.walk(classes)) {
             for (Path file : made.filter(Files::isRegularFile).sorted().toList()) {
-                jar.putNextEntry(new JarEntry(classes.relativize(file).toString()));
-                jar.write(Files.readAllBytes(file));
+                final String name = classes.relativize(file).toString();
+                if (other == null || other.getEntry(name) == null) put(jar, name, Files.readAllBytes(file));
             }
         }
     }
 
-    /** Compiles a source again, with marks. It stays as it is where they do not fit. */
-    private static void mark(JavaFileObject source, Path classes) throws Exception {
-        final Path marked = Files.createDirectories(Path.of("marked"));
-        try (var loader = new java.net.URLClassLoader(new java.net.URL[] {classes.toUri().toURL()})) {
-            final Method marks = loader.loadClass("JudgeMarks").getDeclaredMethod("marked", JavaFileObject.class);
-            marks.setAccessible(true);
-            final var unit = unit(source.getName().replaceFirst("^/", ""), (String) marks.invoke(null, source));
-            final List<String> options = List.of("-cp", classes.toString(), "-d", marked.toString(), "-nowarn", "-proc:none");
-            if (!ToolProvider.getSystemJavaCompiler().getTask(new StringWriter(), null, d -> {}, options, null, List.of(unit)).call()) return;
+    private static void put(JarOutputStream jar, String name, byte[] content) throws IOException {
+        final JarEntry entry = new JarEntry(name);
+        entry.setTimeLocal(java.time.LocalDateTime.of(2000, 1, 1, 0, 0)); // the same files make the same jar
+        jar.putNextEntry(entry);
+        jar.write(content);
+    }
+
+    private static List<String> options(Path seen, Path made) {
+        return List.of("-cp", seen.toString(), "-d", made.toString(), "-nowarn", "-proc:none");
+    }
+
+    /** Compiles a source in one of the ways in which it can be meant; ends with 1 where none can be compiled. */
+    private static void compile(String[] words, boolean several, boolean isMarked, Path classes) throws Exception {
+        final Path source = Path.of(words[1]);
+        final String text = Files.readString(source);
+        final List<JavaFileObject> more = new ArrayList<>();
+        for (int i = 4; several && i < words.length; i++)
+            if (!words[i].equals(words[1])) more.add(unit(words[i], Files.readString(Path.of(words[i]))));
+        String said = null;
+        for (String way : words.length > 3 && !several ? ways(text, words[3]) : List.of(text)) {
+            final List<JavaFileObject> units = new ArrayList<>(more);
+            units.add(0, unit(source.getFileName().toString(), way));
+            final StringWriter errors = new StringWriter();
+            final boolean made = ToolProvider.getSystemJavaCompiler().getTask(errors, null, null, options(classes, classes), null, units).call();
+            if (made && isMarked) mark(units.get(0), classes, words[0]);
+            if (made) return;
+            if (said == null) said = errors.toString();
         }
+        System.err.print(said);
+        System.exit(1);
+    }
+
+    /** Compiles a source again, with marks. It stays as it is where they do not fit. */
+    private static void mark(JavaFileObject source, Path classes, String builder) throws Exception {
+        final Path marked = Files.createDirectories(Path.of("marked"));
+        // This file alone is compiled to build the host.
+        final Method marks = Class.forName("JudgeMarks").getDeclaredMethod("marked", JavaFileObject.class);
+        marks.setAccessible(true);
+        final var unit = unit(source.getName().replaceFirst("^/", ""), (String) marks.invoke(null, source));
+        final List<String> options = List.of("-cp", classes + File.pathSeparator + builder, "-d", marked.toString(), "-nowarn", "-proc:none");
+        if (!ToolProvider.getSystemJavaCompiler().getTask(new StringWriter(), null, d -> {}, options, null, List.of(unit)).call()) return;
         try (var made = Files.walk(marked)) {
             for (Path file : made.filter(Files::isRegularFile).toList())
                 Files.copy(file, classes.resolve(marked.relativize(file)), StandardCopyOption.REPLACE_EXISTING);

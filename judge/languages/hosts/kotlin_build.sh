@@ -1,9 +1,9 @@
 # Compiles a posted Kotlin function with its host:
 #
-#   sh kotlin_build.sh HOST SOURCE TYPES ARTIFACT JAVA COMPILER…
+#   sh kotlin_build.sh BUILDER SOURCE TYPES ARTIFACT JAVA COMPILER…
 #
 # A lambda gets the types that it declares; without them TYPES, such as `List<Int>, Int`, and then arrays.
-host=$1 source=$2 given=$3 made=$4 java=$5
+builder=$1 source=$2 given=$3 made=$4 java=$5
 shift 5
 # Imports may stand before the code in one line.
 sed -E ':again; s/^((.*\n)?import [^;\n]*);[[:space:]]*/\1\n/; t again' "$source" > parted
@@ -12,7 +12,7 @@ source=parted
 build() {
     { grep -E '^import ' "$source"; printf '%s' "$1"; grep -vE '^import ' "$source"; } > posted.kt
     shift
-    "$@" -d classes posted.kt > said 2>&1 && "$java" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 "$host" "$host" - "$made" && exit 0
+    "$@" -d classes posted.kt > said 2>&1 && "$java" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -cp "$builder" JudgeBuild "$builder" - "$made" && exit 0
     [ -s first ] || cp said first
 }
 head=$(grep -vE '^import ' "$source" | tr '\n' ' ')

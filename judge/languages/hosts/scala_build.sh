@@ -1,10 +1,10 @@
 # Compiles a posted Scala function with its host:
 #
-#   sh scala_build.sh HOST SOURCE TYPES ARTIFACT JAVA COMPILER…
+#   sh scala_build.sh BUILDER SOURCE TYPES ARTIFACT JAVA COMPILER…
 #
 # Functions become members of an object. A lambda gets the types that it declares; without them TYPES,
 # such as `Seq[Int], Int`, and then lists and arrays.
-host=$1 source=$2 given=$3 made=$4 java=$5
+builder=$1 source=$2 given=$3 made=$4 java=$5
 shift 5
 # Imports may stand before the code in one line.
 sed -E ':again; s/^((.*\n)?import [^;\n]*);[[:space:]]*/\1\n/; t again' "$source" > parted
@@ -14,7 +14,7 @@ build() {
     { grep -E '^import ' "$source"; printf '%s' "object Posted { $1"; grep -vE '^import ' "$source"; echo; echo '}'; } > posted.scala
     shift
     mkdir -p classes
-    "$@" -d classes posted.scala > said 2>&1 && "$java" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 "$host" "$host" - "$made" && exit 0
+    "$@" -d classes posted.scala > said 2>&1 && "$java" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -cp "$builder" JudgeBuild "$builder" - "$made" && exit 0
     [ -s first ] || cp said first
 }
 head=$(grep -vE '^import ' "$source" | tr '\n' ' ')
