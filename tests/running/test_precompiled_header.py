@@ -141,6 +141,7 @@ def test_it_is_not_made_twice_at_once(compiler: Compiler) -> None:
     assert compiler.is_made(header, 2)
 
 
+@pytest.mark.long
 def test_the_compiler_takes_it_and_makes_the_same(compiler: Compiler) -> None:
     header = compiler.found()
     plain = compiler.compiled(SOURCE, None)
@@ -164,6 +165,7 @@ def test_a_source_may_include_it_twice(compiler: Compiler, monkeypatch: pytest.M
     assert calls == ["with"]
 
 
+@pytest.mark.long
 def test_a_source_that_does_not_compile_is_compiled_again_without_it(
     compiler: Compiler, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -218,6 +220,7 @@ def _calls(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return calls
 
 
+@pytest.mark.long
 def test_a_damaged_one_does_no_harm(compiler: Compiler) -> None:
     header = compiler.found()
     assert compiler.is_made(header, 2)
@@ -226,6 +229,7 @@ def test_a_damaged_one_does_no_harm(compiler: Compiler) -> None:
     assert compiler.compiled(SOURCE, header) == compiler.compiled(SOURCE, None)
 
 
+@pytest.mark.long
 def test_it_is_made_anew_when_a_header_of_the_system_has_changed(compiler: Compiler) -> None:
     header = compiler.found()
     assert compiler.is_made(header, 2)
@@ -237,6 +241,7 @@ def test_it_is_made_anew_when_a_header_of_the_system_has_changed(compiler: Compi
     assert compiler.is_made(header, 1)
 
 
+@pytest.mark.long
 def test_the_last_ones_that_were_used_are_kept(compiler: Compiler) -> None:
     headers = [compiler.found(flags=(f"-DA={number}",)) for number in range(MOST_HEADERS + 2)]
     for header in headers:
