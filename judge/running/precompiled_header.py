@@ -52,9 +52,10 @@ NAME = "headers"
 MOST_HEADERS = 4
 #: The source that asks for a header for this many times is the first one for which it is made.
 FIRST_ASKED = 2
-#: What a source may have before its first header without a change of what the header means.
+#: What a source may have before its first header without a change of what the header means. No
+#: comment is tried with another end: there are sources for which that would not end.
 _FIRST_HEADER = re.compile(
-    rb"(?:\s|//[^\n]*\n|/\*(?s:.*?)\*/)*#[ \t]*(?:include|import)[ \t]*[<\"]([^<>\"\n]+)[>\"]"
+    rb"(?:\s|//[^\n]*\n|/\*(?s:.*?)\*/)*+#[ \t]*(?:include|import)[ \t]*[<\"]([^<>\"\n]+)[>\"]"
 )
 _DEPENDS, _SOURCE, _FILES = "depends", "judge_header", "files.json"
 #: Sends the list of files, behind its size, and the header.

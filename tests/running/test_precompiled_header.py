@@ -93,6 +93,10 @@ def test_what_stands_before_may_change_a_header(compiler: Compiler, before: str)
     assert compiler.header(before + SOURCE) is None
 
 
+def test_a_source_of_comments_alone_is_read_once(compiler: Compiler) -> None:
+    assert compiler.header("/**/" * 5000) is None
+
+
 def test_other_headers_and_languages_have_none(compiler: Compiler) -> None:
     assert compiler.header("#include <string>\n") is None
     c = all_languages()["c"]
