@@ -32,7 +32,9 @@ _COUNTED = tuple(
         rf"(?P<type>{_COUNT_TYPE})\s*{_COUNT}\s*,\s*{_POINTER}",
     )
 )
-_NAME = LazyPattern(r"\s*(?P<pointers>\**)\s*(?P<name>[A-Za-z_]\w*)\s*(?P<size>\[[^\[\]]*\])?\s*")
+_NAME = LazyPattern(
+    r"\s*+(?P<pointers>\**)\s*+(?P<name>[A-Za-z_]\w*)\s*+(?P<size>\[[^\[\]]*\])?\s*+"
+)
 
 
 def structure_printers(source: str) -> str:

@@ -28,7 +28,7 @@ LONGEST_SLUG = 40
 #: So many sites are named in one line.
 MOST_SITES = 3
 _WITHDRAWN = re.compile(
-    r"\W*(?:(?:this|the|my) (?:answer|code|post|solution) )?(?:(?:is|was|has been) )?"
+    r"\W*+(?:(?:this|the|my) (?:answer|code|post|solution) )?(?:(?:is|was|has been) )?"
     r"(?:currently |now )?(?:deleted|invalid|broken|wrong|withdrawn|incorrect|non-?compet\w+|"
     r"not working|does(?: not|n['’]t) work)\b",
     re.IGNORECASE,

@@ -16,10 +16,13 @@ _LIBRARY = re.compile(
     r"(?P<and>(?:\+|&|\b(?:with|using|and))\s*)`(?P<name>[A-Za-z]\w{3,})`", re.IGNORECASE
 )
 _FLAG_WORDS = re.compile(r"\b(?:with|using|and|the|flags?|option|switch(?:es)?)\b", re.IGNORECASE)
+_SEPARATOR = (
+    r"(?:[,:;|(\[–—=→⟶➔➜⇒~<≈，、：·•]|[-=]>|(?<=\s)(?:-{1,3}|[−@]|//?"
+    r"|(?:in|with|at|now|only|score|size|len(?:gth)?)(?=[\s:=]|$)))"
+)
 _TRAILING = re.compile(
-    r"(?:\s*(?:[,:;|(\[–—=→⟶➔➜⇒~<≈，、：·•]|[-=]>|(?<=\s)(?:-{1,3}|[−@]|//?"
-    r"|(?:in|with|at|now|only|score|size|len(?:gth)?)(?=[\s:=]|$)))+\s*"
-    r"(?:\d[\d,.]*(?<=\d)\s+(?:(?:[→⟶➔➜⇒]|[-=]?>)\s*)?)*)+$",
+    rf"\s*+{_SEPARATOR}(?:\s*+{_SEPARATOR}"
+    r"|\s*+\d[\d,.]*(?<=\d)\s++(?:(?:[→⟶➔➜⇒]|[-=]?>)\s*+)?)*+\s*+$",
     re.IGNORECASE,
 )
 #: What names the size, not the language.

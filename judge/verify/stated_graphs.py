@@ -43,7 +43,7 @@ _TO_NAME = re.compile(
     r"|[12],? ?(?:…|\.\.\.?|\\l?dots),?)\s*[A-Za-z]\b"
 )
 #: Signs for two ends that differ.
-_UNEQUAL = re.compile(r"(\w+)(?:_\w+)?\s*(?:\\neq?\b|≠|!=|\\not\s*=)\s*(\w+)")
+_UNEQUAL = re.compile(r"(?<!\w)(\w++)\s*+(?:\\neq?\b|≠|!=|\\not\s*=)\s*(\w+)")
 _DOUBLE = re.compile(
     r"\bsimple (?:\w+ ){0,2}graph\b|\b(?:multi|multiple|double|parallel|duplicate|repeated)"
     rf"[- ]?{_EDGES}\b|\bsame (?:two|pair)\b|\bat most one {_EDGES}\b|\btree\b"

@@ -20,14 +20,14 @@ _POINTS = r"(?:points?|pts|poäng|po\\\"ang|punkte?n?|punten|point)"
 _SPEAKS = re.compile(rf"\b(?:scores?|{_POINTS})|\bpo[aä]ng", re.IGNORECASE)
 #: A row of a table in Markdown or TeX: a group, points perhaps, limits perhaps.
 _ROW = re.compile(
-    rf"^\s*(?:\\hline\s*)?\|?\s*{_GROUP}?\s*(\d{{1,2}})\s*[|&]\s*(?:(\d{{1,4}})\s*(?=[|&\\]|$))?(.*)$",
+    rf"^\s*+(?:\\hline\s*+)?\|?\s*+{_GROUP}?\s*+(\d{{1,2}})\s*+[|&]\s*+(?:(\d{{1,4}})\s*+(?=[|&\\]|$))?(.*)$",
     re.IGNORECASE,
 )
 #: An item: what is in it comes before or behind its points.
 _ITEM = re.compile(r"^\s*(?:[-*+]|\d{1,2}[.)]|\\item\b)\s*(.*)$")
 _NUMBERED = re.compile(rf"{_GROUP}\s*(\d{{1,2}})\b", re.IGNORECASE)
 _WORTH = re.compile(
-    rf"[(\[]?\s*(?:{_GROUP}\s*\d{{1,2}}\W+)?(?<![\d.])(\d{{1,4}})\s*{_POINTS}\b\s*[)\]]?",
+    rf"[(\[]?\s*+(?:{_GROUP}\s*+\d{{1,2}}\W+)?(?<![\d.])(\d{{1,4}})\s*{_POINTS}\b\s*[)\]]?",
     re.IGNORECASE,
 )
 #: Signs of TeX and Markdown that do not matter.

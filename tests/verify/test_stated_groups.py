@@ -71,6 +71,12 @@ def test_other_tables_are_none(tmp_path: Path, text: str) -> None:
     assert not [*listed_groups(package(tmp_path, text))]
 
 
+def test_a_line_of_many_spaces_is_read_once(tmp_path: Path) -> None:
+    wide = f"\n{' ' * 20_000}.\n"
+    [found] = listed_groups(package(tmp_path, wide + TEX + wide))
+    assert len(found) == 2
+
+
 def test_groups_are_numbered_by_their_names(tmp_path: Path) -> None:
     found = numbered_groups(package(tmp_path, TEX, ("02-large", "01-small")))
     assert {number: group.name for number, group in found.items()} == {

@@ -27,7 +27,7 @@ _STATEMENT = re.compile(
 )
 #: A statement with a head, and what it commands, in one line.
 _HEADED = re.compile(r"(?:if|for|while)\s*\([^{}]*\)\s*[^\s;{}][^;{}]*;")
-_ELSE = re.compile(r"\s*\}?\s*else\b")
+_ELSE = re.compile(r"\s*+\}?\s*+else\b")
 
 
 class SwitchedSource(Struct, frozen=True):
