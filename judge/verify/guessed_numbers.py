@@ -68,7 +68,7 @@ def _accepts(ends: Ends, case: Case, text: str) -> bool:
 
 
 def too_lenient(tried: Sequence[Guesses]) -> str:
-    """A message if several numbers are taken in every case, or all in some cases and a single one in
+    """A message if several are taken in every case, or all in some cases and a single one in
     all others."""
     if len(tried) < LEAST_CASES:
         return ""
