@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import islice, pairwise
+from itertools import pairwise
 from pathlib import Path
 
 from msgspec import Struct
@@ -24,8 +24,9 @@ from judge.verify.round_robin import in_turn
 from judge.verify.subject import Subject
 from judge.verify.text_numbers import NUMBER
 
-#: In so many cases the first solution converses again, so many times at most.
-MOST_CASES, MOST_TIMES = 3, 3
+#: In the smallest case, the largest one and one between the first solution converses again, so many
+#: times at most.
+MOST_TIMES = 3
 #: In so many cases with other inputs the same is said, if the input is not looked at.
 LEAST_CASES = 3
 #: The most changed inputs, and how many of them have a number between others, of each of so many.
@@ -85,8 +86,12 @@ def _heedless(
 
 def _unrepeated(subject: Subject, result: SolutionResult, deadline: Deadline) -> str:
     """A message if the interactor answers otherwise when a solution says the same again."""
-    spoken = islice(_spoken(subject, result.outcomes), MOST_CASES)
-    before = {one.case.name: one for one in spoken}
+    spoken = sorted(
+        _spoken(subject, result.outcomes),
+        key=lambda one: (one.case.input_path.stat().st_size, one.case.name),
+    )
+    some = [*spoken[:1], *spoken[len(spoken) // 2 :][:1], *spoken[-1:]]
+    before = {one.case.name: one for one in some}
     cases = [one.case for one in before.values()]
     for _ in deadline.items(range(MOST_TIMES if cases else 0)):
         outcomes = accepted_programs.outcomes_of(subject, [result], cases, deadline)

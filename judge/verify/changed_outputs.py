@@ -4,7 +4,7 @@ must not accept again and again."""
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import chain, islice
 from pathlib import Path
 
@@ -19,6 +19,7 @@ from judge.verify import (
     counted_outputs,
     long_outputs,
     mutants,
+    named_words,
     number_answers,
     real_outputs,
     rearranged_words,
@@ -46,8 +47,6 @@ LEAST_STRICT = 3
 MOSTLY = 3
 #: How many outputs of other cases a case gets, and how many must be accepted to be a fault.
 MOST_FOREIGN, LEAST_FOREIGN = 4, 6
-#: A shorter word without its last letter may well be another way to say it.
-LEAST_LETTERS = 4
 
 
 class ChangedOutput(Struct, frozen=True):
@@ -78,7 +77,7 @@ def faults(
     accepted: dict[str, list[bool]] = defaultdict(list)
     possible = _possible(subject)
     made = (one for one in _changed_outputs(subject, right) if one.kind not in possible)
-    for one in deadline.items(made):
+    for one in deadline.items(_others_first(made, rejected)):
         verdict, message = judged(one.case, one.text.encode())
         if verdict is Verdict.JE:
             yield f"{one.case.name}, {one.kind}: {one_line(message, 300)}"
@@ -95,6 +94,20 @@ def faults(
             yield f"it accepts every right output that was changed: {kind} ({count} tried)"
     if said := _lenient_case(accepted, subject.problem.folder):
         yield said
+
+
+def _others_first(
+    made: Iterator[ChangedOutput], rejected: Collection[str]
+) -> Iterator[ChangedOutput]:
+    """Those of kinds that have not been rejected when it is their turn, then the others: these say
+    only how many changes of one case are accepted."""
+    later = []
+    for one in made:
+        if one.kind in rejected:
+            later.append(one)
+        else:
+            yield one
+    yield from later
 
 
 def _lenient_case(accepted: Mapping[str, Sequence[bool]], folder: Path) -> str:
@@ -146,6 +159,8 @@ def _possible(subject: Subject) -> frozenset[str]:
         found |= _STRICT | counted_outputs.STRICT
     if not subject.plugin.offers("compare"):  # where others decide, order may not matter
         found |= counted_outputs.STRICT
+    if stated_rules.allows_any_case(folder):
+        found |= {rearranged_words.OTHER_CASE}
     if not stated_rules.orders_outputs(folder):
         found |= {counted_outputs.UPSIDE_DOWN}
     if stated_rules.speaks_of_exact_choice(folder):
@@ -218,10 +233,12 @@ def _changed_outputs(subject: Subject, right: Mapping[Case, str]) -> Iterator[Ch
         for text, case in chosen.items()
     ]
     yield from in_turn(rows)
-    words = ((case, text) for case, text in right.items() if text.strip().isalpha())
-    for case, text in islice(words, MOST_CASES):
-        for kind, changed in _other_words(subject.problem.folder, text.strip()):
-            yield ChangedOutput(case, kind, changed)
+    worded = (
+        [ChangedOutput(case, kind, made) for kind, made in some]
+        for case, text in right.items()
+        if (some := [*named_words.changes(subject.problem.folder, text)])
+    )
+    yield from in_turn([*islice(worded, MOST_CASES)])
     for text, case in chosen.items():
         others = [other for other in chosen if other.split() != text.split()]
         for other in others[:MOST_FOREIGN]:
@@ -262,6 +279,7 @@ _DOUBTFUL = (
     _POOR
     | _STRICT
     | rearranged_words.KINDS
+    | named_words.KINDS
     | counted_outputs.STRICT
     | {counted_outputs.ZERO, counted_outputs.UPSIDE_DOWN}
 )
@@ -301,17 +319,6 @@ def _changes(text: str) -> Iterator[tuple[str, str]]:
             number = int(match[0])
             for other in (number + 1, number - 1, -number - 1, 2 * number + 3, 1_000_003):
                 yield f"another number in place of the {which} one", replaced(match, str(other))
-
-
-def _other_words(folder: Path, word: str) -> Iterator[tuple[str, str]]:
-    """Other words in place of the only one, if the statement names it: a verdict of its own."""
-    if not stated_rules.names_word(folder, word):
-        return
-    yield "another word in place of its only one", f"{FOREIGN_WORD}\n"
-    yield "letters behind its only word", f"{word}{FOREIGN_WORD}\n"
-    yield "a number behind its only word", f"{word} {counted_outputs.FOREIGN}\n"
-    if len(word) >= LEAST_LETTERS and not stated_rules.names_word(folder, word[:-1]):
-        yield "its only word without the last letter", f"{word[:-1]}\n"
 
 
 def _poor(text: str) -> Iterator[tuple[str, str]]:

@@ -17,6 +17,7 @@ from judge.verify import (
     stated_positives,
     stated_sums,
     stated_tests,
+    stated_word_lengths,
     unkept_bounds,
     word_bounds,
     word_lengths,
@@ -43,6 +44,7 @@ def broken(
     of a case. ``probes``: inputs that they accept though they break a rule, most probably."""
     folder = problem.folder
     yield from stated_counts.exceeded(stored, folder, problem.cases)
+    yield from stated_word_lengths.exceeded(folder, problem.cases)
     yield from no_permutations(stored, folder, accepts)
     yield from bound_edges.miscounted(stored, accepts)
     yield from stated_graphs.unruly(stored, folder, accepts)

@@ -19,7 +19,7 @@ from judge.running.external_checker import ExternalChecker
 from judge.running.validator import Validator, ValidatorResult
 from judge.sandbox.crossing import Party, run_crossed
 from judge.sandbox.layer import Command, MachineOverloaded, Session, View
-from judge.verify import asked_numbers
+from judge.verify import asked_numbers, guessed_numbers
 from judge.verify.deadline import Deadline, share
 from judge.verify.finding import EXAMPLES, Finding, Status
 from judge.verify.replayed import (
@@ -35,6 +35,7 @@ from judge.verify.replayed import (
     careless_beginnings,
     earlier_places,
     first_heard,
+    longer_words,
     most_lines,
     other_endings,
     right_words,
@@ -112,14 +113,18 @@ def check(subject: Subject, name: str) -> Finding:
             if finding.status is not Status.OK:
                 return finding
 
+            def ends(case: Case, text: str) -> ValidatorResult:
+                said = Contestant("", _printed(text), ends=True)
+                return _conversation(subject, validator, said, case, Path(folder))
+
             def accepts(case: Case, text: str) -> bool:
-                ends = Contestant("", _printed(text), ends=True)
-                result = _conversation(subject, validator, ends, case, Path(folder))
-                return result.accepted
+                return ends(case, text).accepted
 
             deadline = Deadline(REPLAYS * subject.seconds)
             replays = Replays(subject, tuple(_replayed_cases(subject)), accepts, deadline)
             if said := next(filter(None, replays.faults()), ""):
+                return Finding(name, Status.FAULT, said)
+            if said := guessed_numbers.fault(subject, _by_size(subject), ends, deadline):
                 return Finding(name, Status.FAULT, said)
             doubts = [*replays.doubts()]
     if not doubts:
@@ -220,7 +225,10 @@ class Replays(Struct, frozen=True, dict=True):
 
     def careless(self) -> str:
         """A message if it takes a first line that is no line of a right contestant, in every case
-        where others follow it."""
+        where others follow it; or letters behind the first word of the last line."""
+        if found := self._taken(longer_words):
+            what, case = found
+            return f"it accepts {what} {self._of(case)}"
         wanted = [BEHIND]
         if names_whole_numbers_only(self.subject.problem.folder):
             wanted.append(FRACTION)

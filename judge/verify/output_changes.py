@@ -21,6 +21,8 @@ COUNTED = 0.5
 IN_ROWS = 0.7
 #: How often a token is repeated where an output is made longer.
 LENGTHENED = (8, 40, 300)
+#: All places are chosen where there are fewer.
+MOST_CHOSEN = 1000
 _TOKEN = re.compile(r"-?\d+|[^\W\d]+")
 
 
@@ -60,7 +62,7 @@ def changed(text: str, rng: Random, given: Sequence[int], known: Vocabulary) -> 
 def lengthened(text: str) -> Iterator[str]:
     """An output with a token many times in place of once: a rule may be kept for short ones alone.
     The first, the middle and the last one, of a line that has the most of them. A word as one
-    letter again and again."""
+    letter again and again. All places in place of some."""
     if text.strip().isalpha():
         letters = ascii_lowercase if text.strip().islower() else ascii_letters
         yield from (f"{letter * (len(text.strip()) + 1)}\n" for letter in letters)
@@ -68,6 +70,8 @@ def lengthened(text: str) -> Iterator[str]:
     tokens = max(lines, key=len, default=[])
     if not tokens:
         return
+    if row is not None:
+        yield from _with_all_chosen(row)
     at = lines.index(tokens)
     for place in sorted({0, len(tokens) // 2, len(tokens) - 1}):
         for times in LENGTHENED:
@@ -79,6 +83,15 @@ def lengthened(text: str) -> Iterator[str]:
             new, one = text.splitlines(), tokens[place]
             new[at] = replaced(one, " ".join([one[0]] * times))
             yield "".join(f"{line}\n" for line in new)
+
+
+def _with_all_chosen(row: CountedRow) -> Iterator[str]:
+    """A row of different places with all places up to the greatest one, from 1 and from 0."""
+    places = {int(word) for word in row.words}
+    if len(places) == len(row.words) and places and 0 <= min(places) <= max(places) < MOST_CHOSEN:
+        for first in (1, 0):
+            every = [*map(str, range(first, max(places) + 1))]
+            yield row.changed(len(every), every)
 
 
 def _tokens(line: str) -> list[re.Match[str]]:

@@ -14,7 +14,9 @@ FOREIGN = "a letter that no word of the input has in place of the last one of ea
 SHORTER = "each word without its last letter"
 LONGER = "each word with its last letter but one once more at the end"
 SORTED = "the letters of each word in the order of the alphabet"
-KINDS = frozenset({FOREIGN, SHORTER, LONGER, SORTED})
+OTHER_CASE = "each word with capital letters in place of small ones, or the other way round"
+SPACED = "each word with a space behind its first letter"
+KINDS = frozenset({FOREIGN, SHORTER, LONGER, SORTED, OTHER_CASE, SPACED})
 
 
 def changes(text: str, given: str, named: frozenset[str]) -> Iterator[tuple[str, str]]:
@@ -33,6 +35,10 @@ def changes(text: str, given: str, named: frozenset[str]) -> Iterator[tuple[str,
     letters = [*map(Counter, known)]
     if not all(any(Counter(word) <= other for other in letters) for word in words):
         return
+    if given.islower() or given.isupper():  # and not of both
+        yield OTHER_CASE, _each(lines, named, str.swapcase)
+    if any(len(word) >= LEAST_LETTERS for word in words):
+        yield SPACED, _each(lines, named, lambda word: f"{word[:1]} {word[1:]}".strip())
     if foreign := _foreign(given, words):
         yield FOREIGN, _each(lines, named, lambda word: word[:-1] + foreign)
     wholes = {*map("".join, map(sorted, known))}

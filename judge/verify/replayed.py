@@ -21,6 +21,7 @@ BITS = (16, 32)
 AFTER = "thisisnoanswer\n"
 #: What a line has that is read carelessly.
 BEHIND, FRACTION = "a word behind its number", "half more than a whole number"
+LONGER = "letters behind the first word of the last line"
 #: What tells whether an interactor reads lines or words.
 BLANK, JOINED = "an empty line before the first one", "its first two lines in one"
 #: A conversation of so many lines has a form that is repeated, up to so many times.
@@ -89,6 +90,17 @@ def careless_beginnings(said: str) -> Mapping[str, str]:
         BEHIND: f"{first} {AFTER}{rest}",
         FRACTION: f"{first}.5\n{rest}",
     }
+
+
+def longer_words(said: str) -> Mapping[str, str]:
+    """The same with letters behind the first word of the last line, if that is no number and other
+    words follow."""
+    *before, last = said.splitlines() or [""]
+    word, _, rest = last.partition(" ")
+    if not rest or NUMBER.search(word):
+        return {}
+    lines = [*before, f"{word}{AFTER.strip()} {rest}"]
+    return {LONGER: "".join(f"{line}\n" for line in lines)}
 
 
 def beyond_interval(said: str, low: int, high: int) -> Mapping[str, str]:

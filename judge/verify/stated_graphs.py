@@ -42,6 +42,11 @@ _TO_NAME = re.compile(
     r"(?:\\leqslant|\\leq|\\le\b|≤|⩽|<=|<|\\lt\b|\b1 (?:to|through|and)|\b0 (?:to|through|and)"
     r"|[12],? ?(?:…|\.\.\.?|\\l?dots),?)\s*[A-Za-z]\b"
 )
+#: Two ends between bounds, the first one the lesser: ``1 \\le u < v \\le n``.
+_LESS = re.compile(
+    r"(?:\\leqslant|\\leq|\\le\b|≤|⩽|<=)\s*([A-Za-z](?:_\w+)?)\s*(?:<|\\lt\b|&lt;)\s*"
+    r"([A-Za-z](?:_\w+)?)\s*(?:\\leqslant|\\leq|\\le\b|≤|⩽|<=)"
+)
 #: Signs for two ends that differ.
 _UNEQUAL = re.compile(r"(?<!\w)(\w++)\s*+(?:\\neq?\b|≠|!=|\\not\s*=)\s*(\w+)")
 _DOUBLE = re.compile(
@@ -287,7 +292,8 @@ def _says_unequal(text: str) -> bool:
     return any(
         match[1] != match[2] and not _OPEN.search(one)
         for one in sentences_of(text)
-        for match in _UNEQUAL.finditer(re.sub(r"[${}]", "", one))
+        for pattern in (_UNEQUAL, _LESS)
+        for match in pattern.finditer(re.sub(r"[${}]", "", one))
     )
 
 

@@ -61,6 +61,11 @@ _LETTER_CASE = re.compile(
     r"|(?:any|either) case)\b",
     re.IGNORECASE,
 )
+_ANY_CASE = re.compile(
+    r"\bcase[- ]?insensitive\w*|\b(?:any|either|both) (?:letter )?cases?\b|\bcase does not matter\b"
+    r"|\b(?:upper|lower|capital\w*)\W*(?:case)?\W+(?:or|and)\W+(?:upper|lower|small)",
+    re.IGNORECASE,
+)
 _WANTED = r"(?:the (?:target|amount)\b|\$?[a-z]\$?(?!\w))"
 _EXACTLY = re.compile(
     r"\b(?:exactly|equals?|equal to|precisely)\b|\bas (?:their|its) (?:sum|total)\b"
@@ -141,6 +146,14 @@ def names_word(folder: Path, word: str, in_any_case: bool = False) -> bool:
 def speaks_of_case(folder: Path) -> bool:
     """Whether a statement in English says something of small and capital letters."""
     return any(map(_LETTER_CASE.search, statement_texts(folder)))
+
+
+def allows_any_case(folder: Path) -> bool:
+    """Whether small and capital letters may be the same, perhaps: where a statement has words for
+    that, and where there is none in English."""
+    texts = statement_texts(folder)
+    is_english = any(file.language == "en" for file in statement_files(folder))
+    return not (texts and is_english) or any(map(_ANY_CASE.search, texts))
 
 
 def has_one_answer(folder: Path) -> bool:

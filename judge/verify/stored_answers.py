@@ -41,6 +41,8 @@ TIME_FACTOR = 3
 MOST_SEARCHED, MOST_CHANGES = 60, 500
 #: It goes through the cases so often.
 MOST_ROUNDS = 6
+#: Much longer outputs of all cases have this part of the time of the check at most.
+LONGER = 0.15
 #: Fewer cases may well have the same answer.
 LEAST_CASES = 3
 
@@ -188,21 +190,29 @@ def _misplaced(name: str, case: Case, grades: Mapping[str, Grade]) -> str:
 def _search(subject: Subject) -> tuple[int, list[str]]:
     """The outputs that were improved as far as possible, and those that beat a stored answer.
 
-    Small cases first, again and again until ``subject.seconds / 2`` are over.
+    All cases with much longer outputs first; then small cases first, again and again until
+    ``subject.seconds / 2`` are over.
     """
-    end = time.monotonic() + subject.seconds / 2
+    begun = time.monotonic()
+    longer_end, end = begun + subject.seconds * LONGER, begun + subject.seconds / 2
     names = sorted(subject.contexts, key=lambda name: (sum(subject.contexts[name].size), name))
     samples = [name for name in names if name.startswith("sample/")]
     others = [name for name in names if name not in samples]
     known = known_words(subject)
     chosen, searched, found = [*samples, *others][:MOST_SEARCHED], set[str](), dict[str, str]()
+    for name in names:  # the longer outputs alone: that is quick, and a rule may end at some size
+        if time.monotonic() > longer_end:
+            break
+        start = _start(subject, name)
+        if start and (said := _improved(subject, name, start, known, longer_end, 0, changes=0)):
+            found[name] = said
     for number, name in product(range(MOST_ROUNDS), chosen):
         if time.monotonic() > end:
             break
         if name not in found and (start := _start(subject, name)):
             searched.add(name)
-            if better := _improved(subject, name, start, known, end, number):
-                found[name] = better
+            if said := _improved(subject, name, start, known, end, number):
+                found[name] = said
     return len(searched), [*found.values()]
 
 
@@ -223,7 +233,13 @@ def _start(subject: Subject, name: str) -> Start | None:
 
 
 def _improved(
-    subject: Subject, name: str, start: Start, known: Vocabulary, end: float, number: int
+    subject: Subject,
+    name: str,
+    start: Start,
+    known: Vocabulary,
+    end: float,
+    number: int,
+    changes: int = MOST_CHANGES,
 ) -> str:
     """Climb by small changes of the text; a message if that leads beyond the stored answer.
     ``number`` makes other changes than before."""
@@ -237,7 +253,7 @@ def _improved(
         start,
         known,
         rng,
-        MOST_CHANGES,
+        changes,
         lambda: time.monotonic() > end,
     )
     if found is None:

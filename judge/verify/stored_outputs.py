@@ -108,8 +108,8 @@ def check(subject: Subject, name: str) -> Finding:
         # Where outputs are scored, all of them may be legal.
         lenient = warnings if problem.scoring else faults
         faults += _junk(subject, checker, lenient, deadline)
-        if not lenient:
-            lenient += _longer(subject, checker, stored_trials)
+        if not lenient:  # a score says nothing of text behind an output
+            faults += _longer(subject, checker, stored_trials)
         if not faults and not problem.scoring and problem.output_validator.path is not None:
             wrong_verdicts, doubts = _changed(subject, checker, deadline, whole)
             faults += wrong_verdicts

@@ -4,20 +4,21 @@ in one of them, and never in another one, looks at some of them alone."""
 from __future__ import annotations
 
 import re
-from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from judge.common.text_places import replaced
 from judge.model import RIGHT, Case
+from judge.verify import neighbours
 from judge.verify.counted_outputs import FOREIGN, FOREIGN_WORD, counted_row
 from judge.verify.deadline import Deadline
 from judge.verify.round_robin import in_turn
 from judge.verify.subject import Judgement
 from judge.verify.text_numbers import NUMBER
 
-#: So many cases must have such outputs, of so many lines or numbers; so many are tried.
+#: So many cases must have such outputs, of so many lines or numbers; so many are tried with each
+#: change.
 LEAST_CASES, LEAST_PARTS, MOST_CASES = 3, 3, 4
 #: Of lines of no more numbers each of these is changed.
 MOST_COLUMNS = 3
@@ -29,24 +30,33 @@ def overlooked(right: Mapping[Case, str], judged: Judgement, deadline: Deadline)
     """A message if a great number is accepted in one place in every case, and in none in another
     place; empty if not. ``right``: a right output of each case."""
     long = sorted(right, key=lambda case: (len(right[case]), case.name))
-    made = [[(case, *change) for change in _changes(right[case])] for case in long]
-    chosen = [*islice((some for some in made if some), MOST_CASES)]
+    every = Counter(line for text in right.values() for line in {*text.split("\n")})
+    usual = {line for line, count in every.items() if count > 1}
+    cases_of = defaultdict[str, set[Case]](set)
+    made = list[list[tuple[Case, str, str, str]]]()
+    for case in long:
+        some = [*_changes(right[case], usual)]
+        wanted = {what for what, _, _ in some if len(cases_of[what]) < MOST_CASES}
+        made.append([(case, *change) for change in some if change[0] in wanted])
+        for what in wanted:
+            cases_of[what].add(case)
     seen = defaultdict[str, dict[str, list[bool]]](lambda: defaultdict(list))
-    for case, what, where, text in deadline.items(in_turn(chosen)):
+    for case, what, where, text in deadline.items(in_turn(made)):
         seen[what][where].append(judged(case, text.encode())[0] in RIGHT)
     for what, places in seen.items():
         enough = {where: all_of for where, all_of in places.items() if len(all_of) >= LEAST_CASES}
         taken = [where for where, all_of in enough.items() if all(all_of)]
         refused = [where for where, all_of in enough.items() if not any(all_of)]
         if taken and refused:
-            said = f"it accepts a {what.format(taken[0])} of every right output"
+            said = f"it accepts {what.format(taken[0])} of every right output"
             return f"{said}, and never in the {refused[0]} one"
     return ""
 
 
-def _changes(text: str) -> Iterator[tuple[str, str, str]]:
+def _changes(text: str, usual: Collection[str]) -> Iterator[tuple[str, str, str]]:
     """What has several parts, which of them is changed, and the text."""
     yield from _other_words(text)
+    yield from neighbours.changes(text, usual)
     lines = _numbers(text)
     counted = counted_row(text.splitlines())
     if len(lines) >= LEAST_PARTS and len({*map(len, lines)}) == 1 and lines[0]:
@@ -57,17 +67,17 @@ def _changes(text: str) -> Iterator[tuple[str, str, str]]:
             for name, word in some:
                 other = 2 * int(word[0]) + 3
                 yield (
-                    f"number greater than twice that in the {{}} {what}",
+                    f"a number greater than twice that in the {{}} {what}",
                     name,
                     replaced(word, other),
                 )
             for name, word in some:
-                yield f"great number in the {{}} {what}", name, replaced(word, FOREIGN)
+                yield f"a great number in the {{}} {what}", name, replaced(word, FOREIGN)
     for row in lines if len(lines) < LEAST_PARTS else ():
         words = row[1:] if counted is not None and len(counted.words) == len(row) - 1 else row
         if len(words) > LEAST_PARTS:
             for name, word in zip(_NAMES, _sample(words), strict=True):
-                yield "great number in the {} place", name, replaced(word, FOREIGN)
+                yield "a great number in the {} place", name, replaced(word, FOREIGN)
 
 
 def _other_words(text: str) -> Iterator[tuple[str, str, str]]:
@@ -76,7 +86,7 @@ def _other_words(text: str) -> Iterator[tuple[str, str, str]]:
     if len(lines) >= LEAST_PARTS and all(map(str.isalpha, lines)):
         for name, at in zip(_NAMES, _sample(range(len(lines))), strict=True):
             changed = [*lines[:at], FOREIGN_WORD, *lines[at + 1 :]]
-            yield "word that means nothing in the {} line", name, "\n".join(changed) + "\n"
+            yield "a word that means nothing in the {} line", name, "\n".join(changed) + "\n"
 
 
 def _sample(parts: Sequence[T]) -> tuple[T, T, T]:

@@ -144,6 +144,38 @@ def test_an_answer_with_a_counted_row_must_be_right_where_most_are(
 
 
 @pytest.mark.parametrize(
+    ("said", "is_any"),
+    [
+        ("Print the word in lowercase letters.", False),
+        ("Output is case-insensitive.", True),
+        ("You may print each letter in either case.", True),
+        ("It may be in upper or lower case.", True),
+        ("In the first case print 1.", False),
+    ],
+)
+def test_letters_may_be_of_any_case_if_a_statement_says_so(
+    tmp_path: Path, said: str, is_any: bool
+) -> None:
+    (tmp_path / "statement").mkdir()
+    (tmp_path / "statement" / "problem.en.md").write_text(said)
+    (tmp_path / "problem.yaml").write_text("problem_format_version: 2025-09\nname: A\n")
+    assert stated_rules.allows_any_case(tmp_path) is is_any
+
+
+def test_kinds_that_were_rejected_are_tried_again_at_the_end(subject: Subject) -> None:
+    tried: list[bytes] = []
+
+    def noted(case: Case, output: bytes) -> tuple[Verdict, str]:
+        tried.append(output)
+        return judged(case, output)
+
+    assert not faults(subject, noted)
+    words = [at for at, one in enumerate(tried) if one.endswith(b" thisisnoanswer\n")]
+    assert len(words) == len(SUMS)
+    assert words[1] > words[0] + 20
+
+
+@pytest.mark.parametrize(
     ("said", "is_exact"),
     [
         ("so that their sum is the target", True),

@@ -130,6 +130,18 @@ def test_a_faulty_validator_is_a_fault(
     assert any(fault in line for line in faults(said)), said
 
 
+@pytest.mark.long
+def test_text_behind_an_output_is_a_fault_where_outputs_are_scored_too(
+    contest: Contest, package: Path
+) -> None:
+    settings = SETTINGS + "type: scoring\n"
+    (package / "problem.yaml").write_text(settings)
+    validator(package, "validate.py", VALIDATOR.replace("said == wanted", "said[:1] == wanted"))
+    said = verified(contest)
+    told = [line for line in faults(said) if "with text behind it is accepted" in line]
+    assert len(told) == 1, said
+
+
 @pytest.mark.slow
 def test_a_wrong_solution_marked_accepted_is_a_fault(contest: Contest, package: Path) -> None:
     contest.solution("wrong.py", WRONG, 'expect = "AC"\n')

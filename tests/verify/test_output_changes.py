@@ -39,3 +39,10 @@ def test_an_output_is_made_longer_at_three_places() -> None:
     assert f"9\n{'5 ' * 8}6\n" in counted
     assert [*output_changes.lengthened("\n")] == []
     assert "qqqq\n" in output_changes.lengthened("abc\n")
+
+
+def test_all_places_are_chosen_in_place_of_some() -> None:
+    found = [*output_changes.lengthened("2\n2 4\n")]
+    assert "4\n1 2 3 4\n" in found
+    assert "5\n0 1 2 3 4\n" in found
+    assert "4\n1 2 3 4\n" not in output_changes.lengthened("3\n2 4 4\n")  # no set of places

@@ -55,6 +55,12 @@ def told(folder: Path, statement: str, *kept: str, texts: tuple[str, ...] = INPU
         (LOOPS, [], ["an edge from a node to itself"]),
         ("A road never joins a town with itself.", [], ["an edge from a node to itself"]),
         ("## Input\nTwo towns $a \\neq b$.", [], ["an edge from a node to itself"]),
+        (
+            "## Input\nTwo towns $1 \\le u < v \\le n$.",
+            [],
+            ["an edge from a node to itself", "a node beyond the last one"],
+        ),
+        ("## Input\nTowns $1 \\le u < v \\le n$ if one-way.", [], ["a node beyond the last one"]),
         ("You may assume that no road leads to itself.", [], ["an edge from a node to itself"]),
         (DOUBLE, ["double"], []),
         (DOUBLE, ["loops"], ["an edge twice", "an edge a second time"]),

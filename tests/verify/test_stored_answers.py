@@ -8,7 +8,7 @@ from judge.common.errors import JudgeError
 from judge.verify import stored_answers
 from judge.verify.finding import Finding, Status
 from tests.contest import RIGHT, Contest
-from tests.verify.toy_subject import declare, subject_of, unrun
+from tests.verify.toy_subject import alter, declare, subject_of, unrun
 
 
 def checked(contest: Contest) -> Finding:
@@ -64,6 +64,20 @@ def test_an_answer_that_no_solution_beats_but_a_search_is_a_fault(contest: Conte
     assert finding.status is Status.FAULT
     assert "sample/low: the stored answer is not the best: " in finding.statement
     assert finding.statement.endswith("the stored answer 7")
+
+
+@pytest.mark.long
+def test_all_cases_are_tried_with_longer_outputs_before_any_is_searched(
+    contest: Contest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stored_answers, "MOST_SEARCHED", 0)
+    monkeypatch.setattr(stored_answers, "LONGER", 10)
+    assert checked(contest).status is Status.OK
+    alter(contest, "len(set(answer)) < len(answer)", "len(set(answer)) < len(answer) < 9")
+    alter(contest, "len(answer) > instance.most", "instance.most < len(answer) < 9")
+    finding = checked(contest)
+    assert finding.status is Status.FAULT
+    assert "the stored answer is not the best: '" in finding.statement
 
 
 @pytest.mark.long

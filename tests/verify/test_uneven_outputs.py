@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -54,6 +55,29 @@ def test_places_that_are_never_looked_at_are_told(
         return [word.encode() for word in words[part]]
 
     right = {Case(text, "", tmp_path): text for text in texts}
+    found = overlooked(right, judged, Deadline(60))
+    assert said in found if said else not found
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "said"),
+    [
+        (0, None, ""),
+        (1, None, "it accepts two equal ones beside each other in the first place of every right"),
+        (0, -1, "it accepts two equal ones beside each other in the last place of every right"),
+    ],
+)
+def test_a_pair_that_is_never_looked_at_is_told(
+    tmp_path: Path, first: int, last: int | None, said: str
+) -> None:
+    def judged(case: Case, output: bytes) -> tuple[Verdict, str]:
+        [word, *_] = output.decode().split()
+        same = sorted(word) == sorted(case.name.split()[0])
+        apart = all(one != other for one, other in [*pairwise(word)][first:last])
+        return (Verdict.AC if same and apart else Verdict.WA), ""
+
+    words = ["abcabd\nx\n", "abcdabcd\ny\n", "cabcabeabc\nz\n", "no\nno\n"]
+    right = {Case(text, "", tmp_path): text for text in words}
     found = overlooked(right, judged, Deadline(60))
     assert said in found if said else not found
 
