@@ -153,7 +153,10 @@ def test_a_broken_manifest(trapped: Contest, manifest: str, message: str) -> Non
 @pytest.mark.long
 def test_a_manifest_that_is_not_utf_8(trapped: Contest) -> None:
     (trapped.solutions / "00-trap.toml").write_bytes(b"\xff")
-    assert trapped.run_refuses() == "judge: solutions/toy/00-trap.toml: is not UTF-8 text\n"
+    assert (
+        trapped.run_refuses()
+        == "judge: solutions/toy/00-trap.toml:1: is not UTF-8 text: save it as UTF-8\n"
+    )
 
 
 @pytest.mark.long

@@ -49,12 +49,14 @@ class CaseResult(Struct, frozen=True):
 
 
 class GroupsResult(Struct, frozen=True):
-    """What the groups make of a solution. ``fault`` says why it is JE."""
+    """What the groups make of a solution. ``fault`` says why it is JE. ``not_run`` names the groups
+    that a solution is not run on, as it fails what they require."""
 
     verdict: Verdict
     score: Fraction | None
     groups: tuple[GroupResult, ...] = ()
     fault: str = ""
+    not_run: tuple[str, ...] = ()
 
 
 class ScoreFault(Exception):
@@ -306,15 +308,20 @@ class _Modern:
         groups = [group for group in self._problem.groups if group.name != SECRET]
         graded = [self._grade(group) for group in groups]
         secret = next(group for group in self._problem.groups if group.name == SECRET)
+        if not self._may_run(secret):
+            graded = [_not_run(one.name) if one.name != SAMPLE else one for one in graded]
         inner = [result for result in graded if result.name.startswith(f"{SECRET}/")]
         graded.append(self._secret(secret, inner))
         order = [group.name for group in self._problem.groups]
         graded.sort(key=lambda result: order.index(result.name))
-        every = (*self._results.values(), *self._static.values())
-        verdict = worst(frozenset(result.verdict for result in every))
-        if verdict is Verdict.JE:
-            return GroupsResult(verdict, None, tuple(graded))
-        return GroupsResult(verdict, self._score_of(graded), tuple(graded))
+        not_run = tuple(result.name for result in graded if result.why)
+        verdict = worst(self._verdicts_outside(not_run))
+        score = None if verdict is Verdict.JE else self._score_of(graded)
+        return GroupsResult(verdict, score, tuple(graded), not_run=not_run)
+
+    def _verdicts_outside(self, groups: Sequence[str]) -> frozenset[Verdict]:
+        every = (*self._results.items(), *((f"{name}/", one) for name, one in self._static.items()))
+        return frozenset(one.verdict for name, one in every if not is_in(name, groups))
 
     def _score_of(self, graded: Sequence[GroupResult]) -> Fraction | None:
         score = next(result.score for result in graded if result.name == SECRET)
@@ -329,6 +336,13 @@ class _Modern:
         inner = (name for name in self._static if f"{name}/".startswith(f"{group.name}/"))
         return [*found, *(self._static[name] for name in inner)]
 
+    def _ran_in(self, group: Group, inner: Sequence[GroupResult]) -> list[CaseResult]:
+        """Those of ``_results_in`` that are not in one of its groups which is not run."""
+        not_run = [result.name for result in inner if result.why]
+        cases = [self._results[c.name] for c in self._cases(group) if not is_in(c.name, not_run)]
+        names = (name for name in self._static if is_in(f"{name}/", [group.name]))
+        return [*cases, *(self._static[name] for name in names if not is_in(f"{name}/", not_run))]
+
     def _grade(self, group: Group) -> GroupResult:
         """A group without groups in it: ``sample``, or one in ``secret``."""
         results = self._results_in(group)
@@ -338,13 +352,13 @@ class _Modern:
             return GroupResult(group.name, verdict if results else Verdict.AC, None)
         if not self._may_run(group):
             self._passed[group.name] = False
-            return _not_run(group, verdict)
+            return _not_run(group.name)
         return GroupResult(group.name, verdict, self._score(group, self._scores(group)))
 
     def _secret(self, group: Group, inner: Sequence[GroupResult]) -> GroupResult:
-        verdict = worst(frozenset(result.verdict for result in self._results_in(group)))
         if not self._may_run(group):
-            return _not_run(group, verdict)
+            return _not_run(group.name)
+        verdict = worst(frozenset(result.verdict for result in self._ran_in(group, inner)))
         if not inner:
             return GroupResult(group.name, verdict, self._score(group, self._scores(group)))
         if _rules(group).aggregation is Aggregation.PASS_FAIL:
@@ -383,10 +397,14 @@ class _Modern:
         return score
 
 
-def _not_run(group: Group, verdict: Verdict) -> GroupResult:
+def is_in(case: str, groups: Sequence[str]) -> bool:
+    """Whether a case is in one of the groups."""
+    return any(case.startswith(f"{name}/") for name in groups)
+
+
+def _not_run(name: str) -> GroupResult:
     """A group whose requirement is not met: none of its cases counts as accepted."""
-    shown = Verdict.SKIP if verdict is Verdict.AC else verdict
-    return GroupResult(group.name, shown, Fraction(0), "requirement not met")
+    return GroupResult(name, Verdict.SKIP, Fraction(0), "requirement not met")
 
 
 def _rules(group: Group) -> GroupScoring:

@@ -9,12 +9,14 @@ from msgspec.structs import replace
 from judge.checking import group_scores, soft_limit
 from judge.checking.answer import NOTHING, VOID, answer_bytes
 from judge.checking.reading import settle_reading
+from judge.common.messages import listed
 from judge.common.spooled_list import spooled
 from judge.languages.table import all_languages
 from judge.model import (
     RIGHT,
     Grade,
     GradedExecution,
+    GroupScoring,
     Kind,
     Outcome,
     Output,
@@ -141,6 +143,8 @@ def _by_groups(
     if any(group.name not in static for group in problem.static_groups):
         return result
     found = group_scores.grade_groups(problem, results, grader, static)
+    if found.not_run:
+        result = _not_run(problem, result, found.not_run)
     return replace(
         result,
         verdict=found.verdict,
@@ -150,9 +154,33 @@ def _by_groups(
     )
 
 
+def _not_run(problem: Problem, result: SolutionResult, groups: Sequence[str]) -> SolutionResult:
+    """Cases of groups whose requirement is not met count as not run, whatever came of them: they
+    were executed before that was known."""
+    reasons = {
+        group.name: f"not run: {group.name} requires {listed(group.scoring.require_pass)}"
+        for group in problem.groups
+        if isinstance(group.scoring, GroupScoring) and group.scoring.require_pass
+    }
+
+    def counted(outcome: Outcome) -> Outcome:
+        if not group_scores.is_in(outcome.case, groups):
+            return outcome
+        said = next((reasons[g] for g in reasons if group_scores.is_in(outcome.case, [g])), "")
+        return replace(
+            outcome, verdict=Verdict.SKIP, reason=None, message=said, score=None, gap=None
+        )
+
+    static = tuple(
+        replace(one, grade=Grade(Verdict.SKIP)) if one.group in groups else one
+        for one in result.static
+    )
+    return replace(result, outcomes=spooled(map(counted, result.outcomes)), static=static)
+
+
 def _static_said(static: Sequence[StaticResult]) -> str:
     """What the static validator says where it does not accept."""
-    failed = [one for one in static if one.grade.verdict is not Verdict.AC]
+    failed = [one for one in static if one.grade.verdict not in (Verdict.AC, Verdict.SKIP)]
     parts = ((one.name, one.grade.verdict.value, one.grade.message) for one in failed)
     return "; ".join(": ".join(filter(None, part)) for part in parts)
 

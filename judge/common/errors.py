@@ -41,6 +41,12 @@ class PythonChanged(JudgeError):
     """Foreign code has changed what the judge runs on; further changes may follow from that one."""
 
 
+def not_utf_8(error: UnicodeDecodeError, path: Path) -> JudgeError:
+    """Of a file that was to be text, with the line of the first byte that is none."""
+    line = error.object[: error.start].count(b"\n") + 1
+    return JudgeError("is not UTF-8 text: save it as UTF-8", path, line)
+
+
 def place(path: Path, line: int | None = None) -> str:
     """A file, and a line in it if one is named: ``a:3``."""
     return f"{shown_path(path)}:{line}" if line else shown_path(path)

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from msgspec import Struct, field
 
 from judge.common import foreign_files
-from judge.common.errors import JudgeError
+from judge.common.errors import JudgeError, not_utf_8
 from judge.common.messages import did_you_mean
 from judge.common.program_arguments import split_arguments, too_large
 
@@ -172,7 +172,7 @@ def read_toml(
     except OSError as error:
         raise JudgeError(f"cannot be read: {error.strerror}", path) from error
     except UnicodeDecodeError as error:
-        raise JudgeError("is not UTF-8 text", path) from error
+        raise not_utf_8(error, path) from error
     except RecursionError:
         raise JudgeError("is nested too deeply", path) from None
     except tomllib.TOMLDecodeError as error:

@@ -14,7 +14,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from judge.common import foreign_files
-from judge.common.errors import JudgeError
+from judge.common.errors import JudgeError, not_utf_8
 from judge.common.messages import did_you_mean
 from judge.common.yaml_fixes import with_fix
 from judge.common.yaml_loader import FLOAT, INTEGER, MOST_VALUES, TooManyValues, compose, dump
@@ -175,8 +175,7 @@ def read_value(path: Path, within: Path | None = None, change: Callable[[str], s
     except OSError as error:
         raise JudgeError(f"cannot be read: {error.strerror}", path) from error
     except UnicodeDecodeError as error:
-        place = error.object[: error.start].count(b"\n") + 1
-        raise JudgeError("is not UTF-8 text: save it as UTF-8", path, place) from error
+        raise not_utf_8(error, path) from error
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else None
         raise JudgeError(f"is not valid YAML: {with_fix(error)}", path, line) from error

@@ -15,10 +15,12 @@ from judge.plugin import Score
 #: The verdicts that the package format knows for one case.
 CASE_VERDICTS = frozenset({Verdict.AC, Verdict.WA, Verdict.TLE, Verdict.RTE})
 #: What verdicts that the format has no name for count as. A program that prints without end may
-#: meet any of its limits first.
+#: meet any of its limits first. A case of a group that is not run has some verdict that is not
+#: accepted.
 _COUNTS_AS: Mapping[Verdict, frozenset[Verdict]] = {
     Verdict.MLE: frozenset({Verdict.RTE}),
     Verdict.OLE: frozenset({Verdict.RTE, Verdict.TLE}),
+    Verdict.SKIP: CASE_VERDICTS - {Verdict.AC},
 }
 
 

@@ -13,7 +13,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from judge.common import foreign_files
-from judge.common.errors import JudgeError, near_path
+from judge.common.errors import JudgeError, near_path, not_utf_8
 from judge.common.messages import counted, did_you_mean
 from judge.common.program_arguments import split_arguments
 from judge.common.spooled_list import SpooledList
@@ -353,7 +353,7 @@ class _Reader:
         except OSError as error:
             raise JudgeError(f"cannot be read: {error.strerror}", path) from error
         except UnicodeDecodeError as error:
-            raise JudgeError("is not UTF-8 text", path) from error
+            raise not_utf_8(error, path) from error
 
     def _refuse(self, name: str, entries: FolderEntries) -> None:
         """Raise JudgeError for what is not a regular file inside the package."""

@@ -7,6 +7,7 @@ arguments.
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from msgspec import Struct
@@ -61,7 +62,7 @@ class DraftData(Struct, frozen=True):
     strict_names: bool = False
 
     def group(self, folder: Path, name: str, above: GroupSettings) -> GroupSettings:
-        if (folder / "test_group.yaml").exists():
+        if os.path.lexists(folder / "test_group.yaml"):
             said = f"the package has {GROUP_FILE} too: use one of the two names"
             raise JudgeError(said, folder / "test_group.yaml")
         above = group_settings.below_data(above) if name else above
@@ -69,7 +70,7 @@ class DraftData(Struct, frozen=True):
             shown_ = replace(above.cases, full_feedback=True)
             above = replace(above, cases=shown_)
         path = folder / GROUP_FILE
-        if not path.exists():
+        if not os.path.lexists(path):
             return replace(above, unused={}) if above.unused else above
         own = read_mapping(path, folder.parents[len(Path(name).parts)], empty=True)
         own.refuse_unknown(_GROUP_KEYS, _older_draft())
@@ -103,4 +104,4 @@ def _has_testdata(data: Path) -> bool:
     """Whether a folder of judged cases has the older file."""
     places = [data, *(data / name for name in ("sample", "secret"))]
     below = (data / "secret").glob(f"*/{GROUP_FILE}")
-    return any((place / GROUP_FILE).exists() for place in places) or any(below)
+    return any(os.path.lexists(place / GROUP_FILE) for place in places) or any(below)

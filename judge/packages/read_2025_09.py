@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import os
 import re
 from collections.abc import Mapping
 from math import isfinite
@@ -105,7 +106,7 @@ class ModernData(Struct, frozen=True):
             cases = replace(cases, full_feedback=True)
         path = folder / GROUP_FILE
         own = YamlMapping(path, {}, {})
-        if path.exists():
+        if os.path.lexists(path):
             change = functools.partial(replaced, constants=self.constants)
             own = read_mapping(path, package, empty=True, change=change)
         foreign = foreign_keys.of_group(self.version)
@@ -113,7 +114,7 @@ class ModernData(Struct, frozen=True):
         return group_settings.modern_group(name, own, cases)
 
     def is_group(self, folder: Path, name: str) -> bool:
-        return name in ("sample", "secret") or ((folder / GROUP_FILE).exists() and name != "")
+        return name in ("sample", "secret") or (os.path.lexists(folder / GROUP_FILE) and name != "")
 
     def case(self, own: YamlMapping, above: CaseSettings) -> CaseSettings:
         own.refuse_unknown(group_settings.CASE_KEYS, foreign_keys.of_group(self.version))
@@ -122,7 +123,7 @@ class ModernData(Struct, frozen=True):
 
 def _refuse_legacy_settings(path: Path, package: Path) -> None:
     """Raise JudgeError for settings of the legacy format; a file without settings is none."""
-    if path.exists() and read_mapping(path, package, empty=True).values:
+    if os.path.lexists(path) and read_mapping(path, package, empty=True).values:
         raise JudgeError(f"is of the legacy format: write {GROUP_FILE} instead", path)
 
 

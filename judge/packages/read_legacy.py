@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -92,7 +93,7 @@ class LegacyData(Struct, frozen=True):
     strict_names: bool = False
 
     def group(self, folder: Path, name: str, above: GroupSettings) -> GroupSettings:
-        if (folder / "test_group.yaml").exists():
+        if os.path.lexists(folder / "test_group.yaml"):
             said = f"is of format 2025-09: the legacy format calls it {GROUP_FILE}"
             raise JudgeError(said, folder / "test_group.yaml")
         above = group_settings.below_data(above) if name else above
@@ -100,7 +101,7 @@ class LegacyData(Struct, frozen=True):
             shown_ = replace(above.cases, full_feedback=True)
             above = replace(above, cases=shown_)
         path = folder / GROUP_FILE
-        if not path.exists():
+        if not os.path.lexists(path):
             return above
         own = read_mapping(path, _package(folder, name), empty=True)
         check_group_keys(own)

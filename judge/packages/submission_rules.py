@@ -52,6 +52,11 @@ _FOLDERS: Mapping[str, tuple[frozenset[Verdict], frozenset[Verdict]]] = {
     "compile_error": (_CE, _CE),
     "compilation_error": (_CE, _CE),
 }
+#: Folders of the newer versions of the format. For others, which only tools know, no rule of a tool
+#: adds to those that ``submissions.yaml`` has for their submissions.
+FORMAT_FOLDERS = frozenset(
+    "accepted rejected wrong_answer time_limit_exceeded run_time_error brute_force".split()
+)
 #: In a legacy package a submission that is too slow may also be wrong.
 _LEGACY: Mapping[str, tuple[frozenset[Verdict], frozenset[Verdict]]] = {
     "time_limit_exceeded": (frozenset({AC, TLE, WA}), frozenset({TLE})),
@@ -97,6 +102,17 @@ class SubmissionRule(Struct, frozen=True):
         """The folder if the glob is the name of one."""
         return self.glob.text.rstrip("/")
 
+    @property
+    def is_of_tools(self) -> bool:
+        """Whether it is that of a folder which tools know and the format does not."""
+        return self.line is None and self.folder not in FORMAT_FOLDERS
+
+    @property
+    def has_verdicts(self) -> bool:
+        """Whether ``submissions.yaml`` says here which verdicts are as expected."""
+        said = ((one.permitted, one.required) for one in self.expectations)
+        return self.line is not None and any(one != (_ALL, _ALL) for one in said)
+
 
 def read_rules(problem: Problem) -> tuple[SubmissionRule, ...]:
     """Those of the folders, where ``submissions.yaml`` does not replace them, and those of that
@@ -110,6 +126,16 @@ def read_rules(problem: Problem) -> tuple[SubmissionRule, ...]:
     names = [name for name in _FOLDERS if name not in replaced]
     defaults = (SubmissionRule(read_glob(name), (_default(problem, name),)) for name in names)
     return (*defaults, *own)
+
+
+def rules_of(
+    rules: tuple[SubmissionRule, ...], submission: str, version: FormatVersion
+) -> list[SubmissionRule]:
+    """Those that hold for a submission, named by its path below ``submissions``."""
+    found = [rule for rule in rules if rule.glob.matches(submission)]
+    if version is FormatVersion.LEGACY or not any(rule.has_verdicts for rule in found):
+        return found
+    return [rule for rule in found if not rule.is_of_tools]
 
 
 def _default(problem: Problem, folder: str) -> Expectation:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from judge.common import foreign_files
-from judge.common.errors import JudgeError, reason
+from judge.common.errors import JudgeError, not_utf_8, reason
 from judge.common.messages import counted, listed
 from judge.model import FormatVersion, Input, Kind, Problem, ProblemType, Solution
 from judge.packages import submission_rules
@@ -226,7 +226,7 @@ def _markdown(path: Path, package: Path) -> str:
         with unread(path):
             return foreign_files.read_text(path, package)
     except UnicodeDecodeError as error:
-        raise JudgeError("is not UTF-8 text: save it as UTF-8", path) from error
+        raise not_utf_8(error, path) from error
 
 
 def _validators(

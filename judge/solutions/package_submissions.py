@@ -38,6 +38,7 @@ from judge.packages.submission_rules import (
     SubmissionRule,
     impossible_scores,
     read_rules,
+    rules_of,
     unmatched,
 )
 from judge.solutions.answer_files import answers, programs_among
@@ -217,7 +218,7 @@ class _Reader:
 
     def solution(self, entry: _Entry) -> Solution:
         """One submission, with the reason if it cannot be run."""
-        rules = [rule for rule in self.rules if rule.glob.matches(entry.name)]
+        rules = rules_of(self.rules, entry.name, self._problem.version)
         if self._problem.submits_answers:
             return self._answers(entry, rules)
         program: Program | None = None

@@ -119,7 +119,7 @@ class PackageCheck(Struct, frozen=True):
                 continue
             except UnicodeDecodeError:
                 if file.path.suffix != ".pdf":
-                    yield warning(file.path, "the statement is not UTF-8 text")
+                    yield warning(file.path, "the statement is not UTF-8 text: save it as UTF-8")
                 continue
             if empty:
                 yield warning(file.path, "the statement is empty")

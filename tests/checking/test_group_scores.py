@@ -194,6 +194,22 @@ def test_a_group_that_was_not_run_is_not_passed(tmp_path: Path) -> None:
     assert graded(its, AC, WA, AC, AC).score == 0
 
 
+def test_cases_of_a_group_that_is_not_run_decide_on_no_verdict(
+    tmp_path: Path, groups: dict[str, str]
+) -> None:
+    its = scored(tmp_path, "", groups, *CASES)
+    found = graded(its, AC, WA, AC, JE, TLE, AC)
+    assert (found.verdict, found.score, found.not_run) == (WA, 10, ("secret/g2",))
+    assert [g.verdict for g in found.groups] == [AC, WA, WA, Verdict.SKIP, AC]
+
+
+def test_no_group_in_secret_is_run_if_secret_is_not(tmp_path: Path, groups: dict[str, str]) -> None:
+    its = scored(tmp_path, "require_pass: sample\n", groups, *CASES)
+    found = graded(its, RTE, WA, AC, AC, TLE, AC)
+    assert (found.verdict, found.score) == (RTE, 0)
+    assert [g.verdict for g in found.groups] == [RTE, *[Verdict.SKIP] * 4]
+
+
 def test_secret_may_pass_or_fail_as_a_whole(tmp_path: Path) -> None:
     groups = {"g1": "", "g2": ""}
     secret = "score_aggregation: pass-fail\nmax_score: 50\n"

@@ -189,3 +189,21 @@ def test_the_store_keeps_the_groups_of_a_legacy_package(tmp_path: Path) -> None:
     restored = restore.restore_run(store, 1, tmp_path / "restored").results
     assert restored.problems[0].problem.groups == results.problems[0].problem.groups
     assert scores(restored)[0] == ("", 50)
+
+
+@pytest.mark.long
+def test_cases_of_a_group_that_is_not_run_count_as_skipped(
+    options: RunOptions, tmp_path: Path
+) -> None:
+    group = tmp_path / "problems/tour/data/secret/g2/test_group.yaml"
+    group.write_text("max_score: 60\nscore_aggregation: sum\nrequire_pass: sample\n")
+    store = open_store(tmp_path / "store.sqlite")
+    listen(evaluate_plan(make_plan(options), options, store))
+    restored = restore.restore_run(store, 1, tmp_path / "restored")
+    again = rescore.rescore_run(restored, (), "judge rescore")
+    for results in (restored.results, again.results):
+        [judged] = results.problems[0].solutions
+        assert (judged.verdict, judged.score, judged.passed) == (Verdict.WA, 40, 2)
+        skipped = [one for one in judged.outcomes if one.verdict is Verdict.SKIP]
+        assert [one.case for one in skipped] == ["secret/g2/6", "secret/g2/7"]
+        assert skipped[0].message == "not run: secret/g2 requires sample"

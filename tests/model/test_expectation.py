@@ -35,6 +35,11 @@ def test_one_case_must_be_as_required() -> None:
     assert said(Expectation(only(AC, WA), only(WA)), AC, AC) == "WA on a case"
 
 
+def test_a_case_that_is_not_run_has_some_verdict_that_is_not_accepted() -> None:
+    assert said(Expectation(only(AC, WA), only(WA)), WA, Verdict.SKIP) == ""
+    assert said(Expectation(only(AC)), AC, Verdict.SKIP) == "AC, not SKIP on secret/2"
+
+
 def test_memory_is_a_run_time_error_and_output_any_limit() -> None:
     assert said(Expectation(only(AC, RTE), only(RTE)), Verdict.MLE) == ""
     assert said(Expectation(only(AC, TLE), only(TLE)), Verdict.OLE) == ""

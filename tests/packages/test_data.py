@@ -243,3 +243,12 @@ def test_a_link_among_inputs_and_answers_is_not_followed_out_of_the_package(tmp_
     del files["data/secret/g/211.in"]
     (write(tmp_path, files) / "data/secret/g/211.in").symlink_to("/etc/hostname")
     assert "211.in: cannot be read: it is a link" in fault(tmp_path, MODERN)
+
+
+@pytest.mark.parametrize("version", [MODERN, DRAFT, "name: Tour\n"])
+def test_settings_of_a_group_behind_a_broken_link_are_refused(tmp_path: Path, version: str) -> None:
+    name = "test_group.yaml" if version == MODERN else "testdata.yaml"
+    folder = read(tmp_path, version).folder
+    (folder / "data/secret" / name).symlink_to(name)
+    with pytest.raises(JudgeError, match=f"{name}: cannot be read: it is a link that leads back"):
+        load_problem(folder)

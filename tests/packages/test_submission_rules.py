@@ -8,12 +8,13 @@ from pathlib import Path
 import pytest
 
 from judge.common.errors import JudgeError
-from judge.model import Expectation, TimeLimitUse, Verdict
+from judge.model import Expectation, FormatVersion, TimeLimitUse, Verdict
 from judge.model.expectation import CaseResult, WholeResult, unmet
 from judge.packages.submission_rules import (
     SubmissionRule,
     impossible_scores,
     read_rules,
+    rules_of,
     unmatched,
 )
 from tests.packages.written import MODERN, read
@@ -176,3 +177,20 @@ def test_globs_that_match_nothing_are_noted(tmp_path: Path) -> None:
         "'accepted/b.py' matches no submission: did you mean 'accepted/a.py'?"
     )
     assert str(second).endswith("'accepted/b.py': 'secret/9' matches no case")
+
+
+def test_a_folder_of_tools_adds_nothing_to_verdicts_of_submissions_yaml(tmp_path: Path) -> None:
+    text = (
+        "slow/a.py: {permitted: [WA]}\nslow/b.py: {message: late}\n"
+        "accepted/a.py: {permitted: [WA]}\n"
+    )
+
+    def held(name: str, settings: str) -> list[str]:
+        its = rules(tmp_path / settings[:3], text, settings)
+        version = FormatVersion.V2025_09 if settings == MODERN else FormatVersion.LEGACY
+        return [rule.folder for rule in rules_of(its, name, version)]
+
+    assert held("slow/a.py", MODERN) == ["slow/a.py"]
+    assert held("slow/b.py", MODERN) == ["slow", "slow/b.py"]
+    assert held("accepted/a.py", MODERN) == ["accepted", "accepted/a.py"]
+    assert held("slow/a.py", "name: Tour\n") == ["slow", "slow/a.py"]

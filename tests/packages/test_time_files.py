@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from judge.common.errors import JudgeError
+from judge.packages.load import load_problem
 from tests.packages.written import MODERN, fault, read
 
 
@@ -47,3 +49,16 @@ def test_a_file_that_contradicts_the_settings_is_refused(tmp_path: Path) -> None
     assert said == (
         "problem.yaml:5: time_limit is 1, and a file beside it says 3: remove one of them"
     )
+
+
+def test_these_files_may_begin_with_a_byte_order_mark(tmp_path: Path) -> None:
+    assert read(tmp_path / "a", "", {".timelimit": "\ufeff2.5\n"}).limits.cpu_s == 2.5
+    ini = {"domjudge-problem.ini": "\ufefftimelimit = 2.5\n"}
+    assert read(tmp_path / "b", "", ini).limits.cpu_s == 2.5
+
+
+def test_a_file_that_is_no_text_is_told_with_its_line(tmp_path: Path) -> None:
+    folder = read(tmp_path, "").folder
+    (folder / ".timelimit").write_bytes(b"2\n\xe9\n")
+    with pytest.raises(JudgeError, match=r"\.timelimit:2: is not UTF-8 text: save it as UTF-8"):
+        load_problem(folder)

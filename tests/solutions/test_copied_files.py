@@ -105,7 +105,7 @@ def test_a_statement_that_is_no_text_is_refused_by_name(contest: Contest) -> Non
     (folder / "statement/problem.en.md").write_bytes(LATIN)
     said = contest.judge("export", f"{folder}/", "out", "--format", "legacy")
     assert said.status == 2
-    assert said.err.endswith("statement/problem.en.md: is not UTF-8 text: save it as UTF-8\n")
+    assert said.err.endswith("statement/problem.en.md:1: is not UTF-8 text: save it as UTF-8\n")
     assert not (contest.root / "out").exists()
 
 

@@ -329,7 +329,7 @@ def test_a_broken_manifest_is_refused_with_its_line(
 @pytest.mark.long
 def test_a_manifest_that_is_not_utf_8_is_refused(contest: Contest) -> None:
     (contest.solutions / "some.toml").write_bytes(b'note = "\xff"')
-    assert complaint(contest) == "some.toml: is not UTF-8 text"
+    assert complaint(contest) == "some.toml:1: is not UTF-8 text: save it as UTF-8"
 
 
 def test_a_manifest_may_begin_with_a_byte_order_mark(contest: Contest) -> None:

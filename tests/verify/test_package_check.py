@@ -223,7 +223,7 @@ WARNINGS: dict[str, tuple[Callable[[Path], None], str]] = {
     ),
     "a statement that is no text": (
         lambda p: (p / "statement/problem.en.md").write_bytes(b"\xff"),
-        "problem.en.md: the statement is not UTF-8 text",
+        "problem.en.md: the statement is not UTF-8 text: save it as UTF-8",
     ),
     "a byte order mark": (
         lambda p: (p / "data/secret/1.ans").write_bytes(b"\xef\xbb\xbfB\n"),

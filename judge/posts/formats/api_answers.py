@@ -16,7 +16,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from judge.common.errors import JudgeError
+from judge.common.errors import JudgeError, not_utf_8
 from judge.posts.markdown import markdown_to_html
 from judge.posts.post import Post, SavedPage
 
@@ -34,7 +34,7 @@ def read(data: bytes, path: Path, site: str | None = None) -> SavedPage:
     except json.JSONDecodeError as error:
         raise JudgeError(f"is not valid JSON: {error.msg}", path, error.lineno) from error
     except UnicodeDecodeError as error:
-        raise JudgeError("is not UTF-8 text", path) from error
+        raise not_utf_8(error, path) from error
     except (RecursionError, ValueError) as error:
         raise JudgeError("is JSON that cannot be read: nested too deeply, or too long", path) from (
             error
