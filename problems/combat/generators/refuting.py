@@ -168,6 +168,35 @@ EDGES: tuple[Board, ...] = (
     (((256, 999), (1, 1)), ((1, 256), (2, 2))),
 )
 
+#: The best of three greedy orders, or of six, does not find the dearest set either.
+NO_ORDER: tuple[Board, ...] = (
+    (((5, 10), (4, 8)), ((1, 2), (3, 5), (1, 3), (5, 2))),
+    (((7, 9),), ((4, 5), (1, 4), (3, 4), (1, 3), (2, 3))),
+    (((10, 9), (1, 7)), ((4, 2), (2, 5), (0, 8), (4, 4))),
+    (((13, 10),), ((2, 2), (1, 3), (0, 7), (1, 5), (4, 6), (3, 8))),
+)
+
+#: What is kept for one attacker does not hold for another one whose power ends in the same digits
+#: or bits; and scores that sixteen bits do not hold.
+CUT_NUMBERS: tuple[Board, ...] = (
+    (((6, 4), (86, 6)), ((7, 4), (5, 2), (10, 8), (14, 2))),
+    (((645, 24), (5, 4)), ((2, 22), (5, 6))),
+    (((802, 10), (2, 10)), ((4, 4), (1, 2))),
+    (((5, 12), (261, 58)), ((1, 38), (3, 5))),
+    (
+        tuple((990 + n, 999 - n) for n in range(7)),
+        tuple((999, 1000 - n % 2) for n in range(7)),
+    ),
+    (
+        tuple((992 + n, 991) for n in range(7)),
+        tuple((994 + n % 3, 1000) for n in range(8)),
+    ),
+    (
+        tuple((985 + n, 992 - n) for n in range(8)),
+        tuple((995 + n % 2, 1000 - n) for n in range(8)),
+    ),
+)
+
 #: Name, what the boards are about, and the boards.
 REFUTING = (
     ("many-blockers", "four creatures or more block one attacker", MANY_BLOCKERS),
@@ -179,4 +208,6 @@ REFUTING = (
     ),
     ("numbers", "numbers beyond nine, a hundred or a byte", NUMBERS),
     ("edges", "a rule at its edge, on a board as small as can be", EDGES),
+    ("worst-split", "the dearest set is found by none of six simple orders", NO_ORDER),
+    ("cut-numbers", "numbers that end in the same digits or bits, or add up to many", CUT_NUMBERS),
 )
