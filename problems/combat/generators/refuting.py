@@ -177,22 +177,22 @@ NO_ORDER: tuple[Board, ...] = (
 )
 
 #: What is kept for one attacker does not hold for another one whose power ends in the same digits
-#: or bits; and scores that sixteen bits do not hold.
+#: or bits; and scores that sixteen bits do not hold, with attackers behind that may spoil them.
 CUT_NUMBERS: tuple[Board, ...] = (
     (((6, 4), (86, 6)), ((7, 4), (5, 2), (10, 8), (14, 2))),
     (((645, 24), (5, 4)), ((2, 22), (5, 6))),
     (((802, 10), (2, 10)), ((4, 4), (1, 2))),
     (((5, 12), (261, 58)), ((1, 38), (3, 5))),
     (
-        tuple((990 + n, 999 - n) for n in range(7)),
+        (*((990 + n, 999 - n) for n in range(7)), (1, 1000)),
         tuple((999, 1000 - n % 2) for n in range(7)),
     ),
     (
-        tuple((992 + n, 991) for n in range(7)),
+        (*((992 + n, 991) for n in range(8)), (3, 1000), (2, 999)),
         tuple((994 + n % 3, 1000) for n in range(8)),
     ),
     (
-        tuple((985 + n, 992 - n) for n in range(8)),
+        (*((985 + n, 992 - n) for n in range(8)), (2, 993)),
         tuple((995 + n % 2, 1000 - n) for n in range(8)),
     ),
 )
