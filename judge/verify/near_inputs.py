@@ -37,10 +37,10 @@ def off_by_one(
     rejecting: list[str] = []
     with temporary_folder() as scratch:
         for case, text, near, far in deadline.items(_changes(right, rng)):
-            if any(_accepts(Path(scratch), case, one, text, judged) is False for one in near):
+            if any(accepts_for(Path(scratch), case, one, text, judged) is False for one in near):
                 return ""
             tried += len(near)
-            if not all(_accepts(Path(scratch), case, one, text, judged) for one in far):
+            if not all(accepts_for(Path(scratch), case, one, text, judged) for one in far):
                 rejecting.append(case.name)
                 example = (
                     example or f"{one_line(repr(text), 100)} for {one_line(repr(near[0]), 150)}"
@@ -79,7 +79,7 @@ def _counts(given: str, number: int) -> bool:
     )
 
 
-def _accepts(folder: Path, case: Case, given: str, text: str, judged: Judgement) -> bool | None:
+def accepts_for(folder: Path, case: Case, given: str, text: str, judged: Judgement) -> bool | None:
     """Whether a text is accepted as the output for an input; None if the validator fails, as the
     input may be none."""
     changed = Case("near", "", folder, settings=case.settings)

@@ -36,6 +36,7 @@ from judge.running.external_checker import ExternalChecker
 from judge.sandbox.layer import MachineOverloaded
 from judge.verify import (
     changed_outputs,
+    changed_rows,
     near_inputs,
     real_outputs,
     trivial_choices,
@@ -164,6 +165,7 @@ def _overlooked(subject: Subject, judged: Judgement, whole: Deadline) -> Iterato
         lambda deadline: trivial_choices.accepted(right, judged, deadline),
         lambda deadline: changed_outputs.overlooked_end(subject, judged, deadline),
         lambda deadline: near_inputs.off_by_one(problem.folder, right, judged, rng, deadline),
+        lambda deadline: changed_rows.overlooked(right, judged, rng, deadline),
     )
     for number, ask in enumerate(asked):
         yield ask(Deadline(whole.left_s / (len(asked) - number)))

@@ -66,12 +66,11 @@ def _count(case: Case, row: CountedRow) -> int:
     """How many things an input has: as many numbers as it says above their row; 0 if unknown."""
     if case.input_path.stat().st_size > MOST_BYTES:
         return 0
-    lines = [line.split() for line in _lines(case)]
-    counts = {
-        len(words)
-        for at, words in enumerate(lines)
-        if len(words) > 1 and any(str(len(words)) in above for above in lines[:at])
-    }
+    counts, above = set[int](), set[str]()
+    for words in map(str.split, _lines(case)):
+        if len(words) > 1 and str(len(words)) in above:
+            counts.add(len(words))
+        above.update(words)
     least = max(map(int, row.words))
     counts = {one for one in counts if least <= one <= MOST_THINGS}
     return counts.pop() if len(counts) == 1 else 0

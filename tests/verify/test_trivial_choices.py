@@ -51,3 +51,10 @@ def test_a_trivial_choice_in_every_case_is_told(
         right[case] = output
     found = accepted(right, judged, Deadline(60))
     assert found.startswith(said) if said and count > 2 else not found
+
+
+def test_an_input_of_many_lines_is_read_once(tmp_path: Path) -> None:
+    """With a look at all lines above each one it would take hours."""
+    case = Case("large", "", tmp_path)
+    case.input_path.write_text("100000\n" + "3 4\n" * 100_000)
+    assert not accepted({case: "2\n1 2\n"}, lambda *_: (Verdict.WA, ""), Deadline(60))
