@@ -236,10 +236,11 @@ class SolutionResult(Struct, frozen=True, dict=True):
 
     @property
     def failed(self) -> Iterator[Outcome]:
-        """The cases that were not accepted."""
+        """The cases that were not accepted, but for those that do not count as run."""
         if self.passed == self.ran:
             return iter(())
-        return (outcome for outcome in self.outcomes if outcome.verdict is not Verdict.AC)
+        spared = (Verdict.AC, Verdict.SKIP)
+        return (outcome for outcome in self.outcomes if outcome.verdict not in spared)
 
     @cached_property
     def refuted(self) -> Outcome | None:

@@ -17,7 +17,8 @@ Strip = tuple[tuple[str, str], ...]
 def strip(cases: Sequence[Case], result: SolutionResult) -> Strip:
     """One path for each verdict, through the parts whose most severe case has it; no part where
     nothing was run. Empty if no case was run."""
-    verdicts = {outcome.case: outcome.verdict for outcome in result.outcomes}
+    ran = (outcome for outcome in result.outcomes if outcome.verdict is not Verdict.SKIP)
+    verdicts = {outcome.case: outcome.verdict for outcome in ran}
     if not verdicts:
         return ()
     parts = _parts([verdicts.get(case.name) for case in cases])
