@@ -53,6 +53,9 @@ border:0;background:none;color:inherit}
 .combat td:nth-child(2){color:var(--soft)}
 .combat th{white-space:nowrap}
 .combat tr:last-child>*{border-top:1px solid var(--rule);font-weight:700}
+@container (max-width:28rem){.combat th{white-space:normal}
+.combat td,.combat th{padding:.2rem .3rem;overflow-wrap:anywhere}
+.combat td:last-child{overflow-wrap:normal}}
 """
 
 
