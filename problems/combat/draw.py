@@ -54,8 +54,7 @@ border:0;background:none;color:inherit}
 .combat th{white-space:nowrap}
 .combat tr:last-child>*{border-top:1px solid var(--rule);font-weight:700}
 @container (max-width:28rem){.combat th{white-space:normal}
-.combat td,.combat th{padding:.2rem .3rem;overflow-wrap:anywhere}
-.combat td:last-child{overflow-wrap:normal}}
+.combat td,.combat th{padding:.2rem .3rem}.combat td:nth-child(2){overflow-wrap:anywhere}}
 """
 
 
