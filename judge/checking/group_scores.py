@@ -330,15 +330,8 @@ class _Modern:
     def _cases(self, group: Group) -> list[Case]:
         return [c for c in self._problem.cases if c.name.startswith(f"{group.name}/")]
 
-    def _results_in(self, group: Group) -> list[CaseResult]:
-        """Of the cases in a group, and of its static validation."""
-        found = [self._results[case.name] for case in self._cases(group)]
-        inner = (name for name in self._static if f"{name}/".startswith(f"{group.name}/"))
-        return [*found, *(self._static[name] for name in inner)]
-
-    def _ran_in(self, group: Group, inner: Sequence[GroupResult]) -> list[CaseResult]:
-        """Those of ``_results_in`` that are not in one of its groups which is not run."""
-        not_run = [result.name for result in inner if result.why]
+    def _results_in(self, group: Group, not_run: Sequence[str] = ()) -> list[CaseResult]:
+        """Of a group's cases and its static validation, but for groups that are not run."""
         cases = [self._results[c.name] for c in self._cases(group) if not is_in(c.name, not_run)]
         names = (name for name in self._static if is_in(f"{name}/", [group.name]))
         return [*cases, *(self._static[name] for name in names if not is_in(f"{name}/", not_run))]
@@ -358,7 +351,9 @@ class _Modern:
     def _secret(self, group: Group, inner: Sequence[GroupResult]) -> GroupResult:
         if not self._may_run(group):
             return _not_run(group.name)
-        verdict = worst(frozenset(result.verdict for result in self._ran_in(group, inner)))
+        not_run = [result.name for result in inner if result.why]
+        ran = self._results_in(group, not_run)
+        verdict = worst(frozenset(result.verdict for result in ran))
         if not inner:
             return GroupResult(group.name, verdict, self._score(group, self._scores(group)))
         if _rules(group).aggregation is Aggregation.PASS_FAIL:

@@ -140,13 +140,12 @@ def _put_artifact(
     if not (added or flags):
         with_host = serving(language, compile, values, flags, tools, layer, view.folder)
 
-    header = _header(solution, language, tools, view)
-
     def made(words: tuple[str, ...]) -> bytes:
         # What was made under other limits is not taken: a source may be refused for its time.
         named = (tools.version, str(limits or COMPILE_LIMITS), *words)
 
         def compiled() -> bytes:
+            header = _header(solution, language, tools, view)
             return compile_with_header(header, words, layer, view, limits)
 
         return cached_artifact(named, files_below(view.folder), layer, view, compiled, SOLUTIONS)

@@ -103,8 +103,8 @@ def made_header(
 ) -> bool:
     """Whether the header is there, which the call may make so; never raises.
 
-    It is made by the call that is number 2, 4, 8 and so on of those that find nothing, ``asked`` in
-    a test, and not while another process makes it.
+    It is made by the call that is number 2, 4, 8 and so on of those that find nothing, and not
+    while another process makes it. ``asked``: a number in place of the one that is counted.
     """
     with suppress(OSError, SandboxDied, SandboxUnavailable, MachineOverloaded):
         if _is_there(header):

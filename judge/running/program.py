@@ -131,10 +131,10 @@ def _compiled(
     files = files_below(view.folder / FILES)
     if language.builder:
         files[BUILDER] = (view.folder / BUILDER).read_bytes()
-    sources = (files[name] for name in program.sources if name in files)
-    header = header_of(language, sources, language.program_flags, tools)
 
     def compiled() -> bytes:
+        sources = (files[name] for name in program.sources if name in files)
+        header = header_of(language, sources, language.program_flags, tools)
         return compile_with_header(header, command, layer, view, limits)
 
     words = (program.language, tools.version, *command)

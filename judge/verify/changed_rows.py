@@ -122,7 +122,7 @@ def _changes(one: Rows, every: Sequence[Rows], rng: Random) -> Iterator[tuple[Ca
         if other is not one and len(other.rows[0]) == len(bounds)
         for row in other.rows
     }
-    moved = {row for _ in range(MOVED) if (row := _moved(one, bounds, rng))}
+    moved = {_moved(one, bounds, rng) for _ in range(MOVED)}
     fitting = sorted(row for row in others | moved if row not in one.rows and _fits(row, bounds))
     for _ in range(TIMES if fitting else 0):
         for name, at in zip(_NAMES, (0, len(one.rows) - 1, len(one.rows) // 2), strict=True):

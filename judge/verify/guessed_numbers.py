@@ -20,8 +20,7 @@ from judge.verify.replayed import first_heard, right_words, shortest
 from judge.verify.subject import Subject
 from judge.verify.text_numbers import NUMBER
 
-#: How many numbers there are in cases in which each is tried,
-#: and how many cases.
+#: How many numbers there are in cases in which each is tried, and how many cases.
 LEAST_NUMBERS, MOST_NUMBERS = 3, 40
 LEAST_CASES, MOST_CASES = 3, 5
 #: No place of anything: an interactor that does not check it reads what it does not own.

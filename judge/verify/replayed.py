@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from judge.common.text_places import replaced
 from judge.model import Case, Verdict
+from judge.verify.counted_outputs import FOREIGN_WORD
 from judge.verify.subject import Subject
 from judge.verify.text_numbers import NUMBER
 
@@ -18,7 +19,7 @@ ADDED = (1, -1, 1_000_000)
 #: A number that is greater by a power of two with so many bits has the same lower bits.
 BITS = (16, 32)
 #: What no contestant has to say after its end.
-AFTER = "thisisnoanswer\n"
+AFTER = f"{FOREIGN_WORD}\n"
 #: What a line has that is read carelessly.
 BEHIND, FRACTION = "a word behind its number", "half more than a whole number"
 LONGER = "letters behind the first word of the last line"
@@ -99,7 +100,7 @@ def longer_words(said: str) -> Mapping[str, str]:
     word, _, rest = last.partition(" ")
     if not rest or NUMBER.search(word):
         return {}
-    lines = [*before, f"{word}{AFTER.strip()} {rest}"]
+    lines = [*before, f"{word}{FOREIGN_WORD} {rest}"]
     return {LONGER: "".join(f"{line}\n" for line in lines)}
 
 
