@@ -8,6 +8,8 @@ import shlex
 import sys
 from collections.abc import Sequence
 from datetime import datetime
+from functools import cache, partial
+from pathlib import Path
 
 from judge.commands import report_files
 from judge.commands.arguments import (
@@ -26,12 +28,14 @@ from judge.common import scratch
 from judge.common.long_lived import LongLived
 from judge.common.safe_text import one_line
 from judge.evaluation import better_answer
+from judge.evaluation.first_result import first_result_of
 from judge.evaluation.plan import Plan, RunOptions, make_plan
 from judge.library.planned_run import PlannedRun
 from judge.model import Isolation
 from judge.report.terminal.progress import reading_progress, shown_progress
 from judge.report.terminal.style import Verbosity, style_for
 from judge.report.terminal.summary import run_text
+from judge.store.store import Store
 
 
 def arguments(parser: Parser) -> None:
@@ -87,23 +91,27 @@ def arguments(parser: Parser) -> None:
 def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
     chosen = _chosen(options, argv)
     verbosity = _verbosity(options)
+    report = options.report or report_files.REPORTS / f"{datetime.now():%Y-%m-%d-%H%M%S}.html"
+    open_store = cache(partial(_open_store, options, report))
     stays = LongLived()
-    with reading_progress() as read:
+    with reading_progress() as progress:
+        first = first_result_of(chosen, open_store)
+        if first is not None:
+            progress.show(first.judged)
 
         def hear(cases: int) -> None:
-            read(cases)
+            progress.advance(cases)
             stays(cases)
 
         plan = make_plan(chosen, hear)
     stays.keep()
     for note in _notes(plan, verbosity):
         print(one_line(f"note: {note}"), file=sys.stderr)
-    report = options.report or report_files.REPORTS / f"{datetime.now():%Y-%m-%d-%H%M%S}.html"
-    report_files.check_targets(options, report)
-    scratch.usable()  # before the run is in the store
-    store = report_files.open_to_keep(options)
+    store = open_store()
+    executed = first.executed if first else frozenset()
+    run = PlannedRun(plan, chosen, store, tell=report_files.tell, executed=executed)
     with shown_progress(plan, verbosity) as shown:
-        results = PlannedRun(plan, chosen, store, tell=report_files.tell).results(shown)
+        results = run.results(shown)
     style = style_for(sys.stdout, os.environ)
     print(run_text(results, plan, style, verbosity, options.rank, store))
     faults = report_files.witness_messages(better_answer.better_answers(results, plan))
@@ -113,6 +121,13 @@ def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
     if results.interrupted:
         print("interrupted: the report contains what was done", file=sys.stderr)
     return status_of(results.interrupted, not results.unexpected)
+
+
+def _open_store(options: argparse.Namespace, report: Path) -> Store | None:
+    """The store of the run, if all that it writes can be written; raises JudgeError."""
+    report_files.check_targets(options, report)
+    scratch.usable()  # before the run is in the store
+    return report_files.open_to_keep(options)
 
 
 def _notes(plan: Plan, verbosity: Verbosity) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import platform
 import time
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Container, Generator, Iterator, Sequence
 from contextlib import closing, suppress
 from datetime import datetime
 
@@ -53,8 +53,10 @@ def evaluate_plan(
     options: RunOptions,
     store: Store | None = None,
     executors: Executors = LOCAL,
+    executed: Container[bytes] = frozenset(),
 ) -> Generator[Event, None, None]:
-    """Judge all that is planned; raises JudgeError when the sandbox cannot be had.
+    """Judge all that is planned; raises JudgeError when the sandbox cannot be had. ``executed``:
+    keys of executions in the store that belong to this run.
 
     With a ``store`` every execution is kept before it is yielded, and the results when they are
     settled. A store that fails meanwhile stops nothing: ``store.trouble`` says so afterwards.
@@ -62,9 +64,9 @@ def evaluate_plan(
     """
     layer = _prepare(plan, options)
     check_graders((loaded.problem for loaded in plan.problems.values()), layer)
-    clock, started = time.monotonic(), datetime.now().astimezone().isoformat(timespec="seconds")
+    clock, started = time.monotonic(), _now()
     site = executors.site() or this_machine(layer)
-    known = _known(plan, options, site, store, started) if store is not None else None
+    known = _known(plan, options, site, store, started, executed) if store is not None else None
     settings = _settings(plan, options, executors)
     plan = _with_starts(_with_time_limits(plan, options, layer, known, settings))
     heading = _heading(plan, options, site, started, executors, store)
@@ -90,6 +92,29 @@ def evaluate_plan(
     yield RunFinished(results)
 
 
+def judge_one(
+    plan: Plan, options: RunOptions, store: Store | None
+) -> tuple[CaseJudged | None, bytes | None]:
+    """Judge one solution on one case, outside a run: the result if it can be built, and the key
+    under which a store has it. Raises JudgeError and KeyboardInterrupt."""
+    layer = _prepare(plan, options)
+    check_graders((loaded.problem for loaded in plan.problems.values()), layer)
+    known = _known(plan, options, this_machine(layer), store, _now()) if store else None
+    (request,) = _with_starts(plan).requests
+    batch = scheduler.Batch([request], layer, _settings(plan, options, LOCAL), known)
+    judged = [event for event in batch.events() if isinstance(event, CaseJudged)]
+    if batch.interrupted:
+        raise KeyboardInterrupt
+    key = known.key(request, 0) if known else None
+    if store is not None:
+        store.flush()
+    return judged[0] if judged else None, key.execution if key else None
+
+
+def _now() -> str:
+    return datetime.now().astimezone().isoformat(timespec="seconds")
+
+
 def _with_starts(plan: Plan) -> Plan:
     """With the time that the languages of the solutions take to start, on top of their limits."""
     requests = (replace(one, limits=with_start(one.limits, one.solution)) for one in plan.requests)
@@ -97,10 +122,15 @@ def _with_starts(plan: Plan) -> Plan:
 
 
 def _known(
-    plan: Plan, options: RunOptions, site: Site, store: Store, started: str
+    plan: Plan,
+    options: RunOptions,
+    site: Site,
+    store: Store,
+    started: str,
+    executed: Container[bytes] = frozenset(),
 ) -> OutcomeSource:
     keys = ExecutionKeys(plan.problems, site, options.isolation)
-    return StoredOutcomes(store, keys, started, options.fresh)
+    return StoredOutcomes(store, keys, started, options.fresh, executed)
 
 
 def _with_durations(requests: Sequence[Request], store: Store) -> list[Request]:

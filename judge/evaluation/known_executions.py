@@ -7,7 +7,7 @@ limit that repeated executions fell on both sides of it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Protocol
 
 from msgspec import Struct
@@ -77,13 +77,22 @@ class OutcomeSource(Protocol):
 
 
 class StoredOutcomes:
-    """The outcomes in a store. ``fresh``: none is found, but new ones are kept."""
+    """The outcomes in a store. ``fresh``: none of earlier runs is found, but new ones are kept.
+    ``executed``: keys of executions that belong to this run, though the store has them."""
 
-    def __init__(self, store: Store, keys: ExecutionKeys, started: str, fresh: bool) -> None:
+    def __init__(
+        self,
+        store: Store,
+        keys: ExecutionKeys,
+        started: str,
+        fresh: bool,
+        executed: Container[bytes] = frozenset(),
+    ) -> None:
         self._store = store
         self._keys = keys
         self._started = started
         self._fresh = fresh
+        self._executed = executed
         #: Whether the convention of a solution has been found, by problem and name.
         self._settled: dict[tuple[str, str], bool] = {}
 
@@ -103,9 +112,10 @@ class StoredOutcomes:
     def find(
         self, request: Request, keys: Sequence[ExecutionKey | None]
     ) -> list[StoredOutput | None]:
+        sought = [key.execution for key in keys if key]
         if self._fresh:
-            return [None] * len(keys)
-        stored = self._store.known_of([key.execution for key in keys if key])
+            sought = [key for key in sought if key in self._executed]
+        stored = self._store.known_of(sought) if sought else {}
         return [
             self._usable(request, key, stored.get(key.execution, ())) if key else None
             for key in keys
@@ -121,7 +131,8 @@ class StoredOutcomes:
                 continue
             self._store.use_known(key.execution)
             if known.grade_key == key.grade.hex():
-                return StoredOutput(known.run, known.grades, known.executed_at)
+                at = "" if key.execution in self._executed else known.executed_at
+                return StoredOutput(known.run, known.grades, at)
             whole = not (known.run.cut or request.problem.validated_in_run)
             if whole and self._is_settled(request):
                 return StoredOutput(known.run, None, known.executed_at)

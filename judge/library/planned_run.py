@@ -22,21 +22,24 @@ from judge.store.store import Store
 class PlannedRun(Struct, frozen=True):
     """What ``judge run`` and ``judge grade`` do once they have a plan. ``proofs`` is the store that
     says which solutions are proved, by default the store of the run; ``tell`` is called with what
-    workers of a cluster lack."""
+    workers of a cluster lack; ``executed`` are keys of executions in the store that belong to this
+    run."""
 
     plan: Plan
     options: RunOptions
     store: Store | None = None
     proofs: Path | None = None
     tell: Callable[[str], None] = lambda message: warnings.warn(message, stacklevel=2)
+    executed: frozenset[bytes] = frozenset()
 
     def events(self) -> Generator[Event, None, None]:
         """Judge all that is planned; the last event has the results. Closing the generator ends the
         run: no process is left, and the store keeps what was done. Raises JudgeError."""
         proofs = self.proofs or (self.store.path if self.store else None)
+        plan, options, store = self.plan, self.options, self.store
         with (
             self._executors() as executors,
-            closing(evaluate_plan(self.plan, self.options, self.store, executors)) as events,
+            closing(evaluate_plan(plan, options, store, executors, self.executed)) as events,
         ):
             for event in events:
                 if isinstance(event, RunFinished):

@@ -79,13 +79,17 @@ def find_problems(root: Path, names: Sequence[str], answers: bool = True) -> lis
     A name with a slash, ``.`` and ``..`` are paths of packages; another name is that of a folder in
     ``root`` or, if there is none, in the current folder.
     """
-    folders = dict.fromkeys(_folder(root, name) for name in names) or _all(root)
     named: dict[str, Path] = {}
-    for folder in folders:
+    for folder in problem_folders(root, names):
         other = named.setdefault(folder.name, folder)
         if other.absolute() != folder.absolute():
             raise JudgeError(f"has the same name as {other}: judge them in separate runs", folder)
     return [load_problem(folder, answers) for folder in named.values()]
+
+
+def problem_folders(root: Path, names: Sequence[str]) -> list[Path]:
+    """The folders of the named problems, or of all below ``root``; raises JudgeError."""
+    return list(dict.fromkeys(_folder(root, name) for name in names) or _all(root))
 
 
 def problem_folder(root: Path, name: str) -> Path:

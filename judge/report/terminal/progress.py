@@ -27,20 +27,67 @@ LINE_S = 10.0
 LEAST_DONE = 0.1
 #: Seconds after which the cases that have been read are counted on a terminal.
 READING_S = 0.3
+#: The first result takes so many columns of a terminal at most.
+FIRST_RESULT = 70
+
+
+class ReadingProgress:
+    """What a terminal shows while cases are read, which takes long where there are very many, and
+    the first result, which comes before then."""
+
+    def __init__(self) -> None:
+        self._shows = sys.stderr.isatty()
+        self._bar: Any = None
+        self._shown = ""
+
+    def show(self, first: CaseJudged) -> None:
+        """Show a result at once, which loading tqdm would put off."""
+        if self._shows:
+            said = f"{first.solution.name} on {first.graded.case}: {first.verdict.value}"
+            self._shown = one_line(said, FIRST_RESULT)
+            self._write(f"\r{self._shown}")
+
+    def advance(self, cases: int) -> None:
+        """Some cases have been read."""
+        if not self._shows:
+            return
+        if self._bar is None:
+            from tqdm import tqdm
+
+            self._clear()
+            self._bar = tqdm(
+                desc="reading",
+                postfix=self._shown,
+                unit=" cases",
+                delay=READING_S,
+                leave=False,
+                file=Bar(sys.stderr),
+            )
+        self._bar.update(cases)
+
+    def close(self) -> None:
+        self._clear()
+        if self._bar is not None:
+            self._bar.close()
+
+    def _clear(self) -> None:
+        if self._shown and self._bar is None:
+            self._write(f"\r{' ' * len(self._shown)}\r")
+
+    def _write(self, text: str) -> None:
+        bar = Bar(sys.stderr)
+        bar.write(text)
+        bar.flush()
 
 
 @contextmanager
-def reading_progress() -> Iterator[Callable[[int], object]]:
-    """Hears of cases that were read, which takes long where there are very many."""
-    if not sys.stderr.isatty():
-        yield lambda _: None
-        return
-    from tqdm import tqdm
-
-    with tqdm(
-        desc="reading", unit=" cases", delay=READING_S, leave=False, file=Bar(sys.stderr)
-    ) as bar:
-        yield bar.update
+def reading_progress() -> Iterator[ReadingProgress]:
+    """What is shown while the cases of a run are read."""
+    progress = ReadingProgress()
+    try:
+        yield progress
+    finally:
+        progress.close()
 
 
 @contextmanager

@@ -15,7 +15,16 @@ from contextlib import suppress
 
 import pytest
 
-from judge.model import Ended, Execution, Grade, GradedExecution, Reason, Verdict
+from judge.evaluation.events import CaseJudged
+from judge.model import (
+    Ended,
+    Execution,
+    Grade,
+    GradedExecution,
+    Reason,
+    Verdict,
+)
+from judge.packages.first_case import VERY_MANY
 from judge.report.terminal import progress
 from judge.report.terminal.progress import contradicts
 from judge.report.terminal.style import style_for
@@ -89,10 +98,37 @@ def test_a_terminal_hears_of_cases_that_take_long_to_read(monkeypatch: pytest.Mo
     monkeypatch.setattr(progress, "READING_S", 0)
     for stream, expected in (Terminal(), r"reading: \d+ cases"), (io.StringIO(), "$"):
         monkeypatch.setattr(sys, "stderr", stream)
-        with progress.reading_progress() as read:
-            read(2000)
-            read(500)
+        with progress.reading_progress() as reading:
+            reading.advance(2000)
+            reading.advance(500)
         assert re.match(r"\s*" + expected, stream.getvalue())
+
+
+@pytest.mark.parametrize("cases", [0, 2000])
+def test_the_first_result_stands_beside_the_cases_that_are_read(
+    monkeypatch: pytest.MonkeyPatch, cases: int
+) -> None:
+    monkeypatch.setattr(progress, "READING_S", 0)
+    monkeypatch.setattr(sys, "stderr", stream := Terminal())
+    right = entry("right", 1).solution
+    with progress.reading_progress() as reading:
+        reading.show(CaseJudged(right, graded(Verdict.AC), Verdict.AC))
+        assert stream.getvalue() == "\rright on c: AC"
+        if cases:
+            reading.advance(cases)
+    written = stream.getvalue()
+    assert bool(re.search(r"reading: \d+ cases .*, right on c: AC\]", written)) == bool(cases)
+    assert written.endswith("\r")
+
+
+@pytest.mark.long
+def test_the_first_result_comes_before_very_many_cases_are_listed(two: Contest) -> None:
+    """The plan refuses them in the end, as none has an answer."""
+    for number in range(VERY_MANY):
+        (two.problem / f"data/secret/{number}.in").touch()
+    message = on_a_terminal(two, "run", "--solution", "right")
+    shown, _, rest = message.partition("right on sample/1: AC")
+    assert shown == "\r" and "0.ans: is missing: every input needs one" in rest
 
 
 @pytest.mark.long
