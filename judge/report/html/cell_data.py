@@ -131,10 +131,11 @@ def _block_of_facts(
     found: Sequence[Sequence[Outcome | None]],
     folders: InsideFolders | None,
 ) -> Block:
-    """The cells without drawings and texts: of very many cases most are shown so."""
+    """The cells without drawings and texts: of very many cases most are shown so. Those that nobody
+    ran are not read for their size."""
     text = packed([_facts(loaded, results, its) for its in found])
     sizes = tuple(
-        Gallery(loaded.plugin, case, folders=folders, size=_size(its)).size
+        Gallery(loaded.plugin, case, folders=folders, size=_size(its)).size if any(its) else ()
         for case, its in zip(cases, found, strict=True)
     )
     return Block(text, sizes, Detail.FACTS)

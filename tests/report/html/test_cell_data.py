@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from judge.common.foreign_files import InsideFolders
 from judge.model import ProblemResult
 from judge.report.html import problem_view
 from judge.report.html.problem_view import view_of_problem
@@ -65,3 +66,17 @@ def test_what_is_not_drawn_is_not_read_again(
     problem.cases[3].input_path.unlink()
     view = view_of_problem(result, loaded(make_results(result))[problem.name])
     assert [column.size for group in view.groups for column in group.columns][3] == "7"
+
+
+def test_cases_that_nobody_ran_are_not_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A run of very many cases may be interrupted after a few."""
+    monkeypatch.setattr(problem_view, "MOST_ACCEPTED", 0)
+    read: list[str] = []
+    monkeypatch.setattr(InsideFolders, "read", lambda _, path, most: read.append(Path(path).name))
+    problem = make_problem(tmp_path)
+    judged = make_judged(problem, make_solution(tmp_path, "one"), printed(1, 1, 0, 0))
+    result = ProblemResult(problem, (replace(judged, outcomes=judged.outcomes[:2]),))
+    view_of_problem(result, loaded(make_results(result))[problem.name])
+    assert set(read) == {case.input_path.name for case in problem.cases[:2]}
