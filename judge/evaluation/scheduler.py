@@ -52,6 +52,8 @@ from judge.sandbox.layer import Layer
 
 #: How many cases are looked for among those that are known, before workers are looked after.
 LOOKED_UP = 64
+#: How many of a solution that nobody compiles yet, because a worker is waiting for it.
+FIRST_LOOKED_UP = 8
 #: How long executions wait for the next one before they are stored without it: seconds.
 FLUSH_S = 0.1
 WorkerEvent = worker_pool.Event[Task, BuildDone | CaseDone]
@@ -190,9 +192,7 @@ class Batch:
 
     def _measure_again(self) -> None:
         """Repeat, alone, executions that ended by themselves near their limit, or by a signal that
-        may have come from outside; and those that the machine held up.
-
-        """
+        may have come from outside; and those that the machine held up."""
         in_vain = 0
         for state in self._states:
             seen: set[int] = set()
@@ -385,10 +385,11 @@ class Batch:
     def _look_up(self, state: JobState) -> None:
         """Look for the next cases of a solution among those that are known. Those that were not
         read are read first; raises JudgeError."""
-        name = state.job.problem.name
-        for chunk in state.request.read(islice(state.unseen, LOOKED_UP)):
+        name, its_first = state.job.problem.name, len(state.unseen) == len(state.request.cases)
+        most = FIRST_LOOKED_UP if its_first else LOOKED_UP
+        for chunk in state.request.read(islice(state.unseen, most)):
             self._news.append(CasesRead(name, chunk))
-        for done in look_up(state, self._known, LOOKED_UP):
+        for done in look_up(state, self._known, most):
             self._count(state, done)
 
     def _give(self, worker: Worker[Task], state: JobState) -> None:
