@@ -95,7 +95,7 @@ def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
     open_store = cache(partial(_open_store, options, report))
     stays = LongLived()
     with reading_progress() as progress:
-        first = first_result_of(chosen, open_store)
+        first = first_result_of(chosen, open_store) if progress.is_shown else None
         if first is not None:
             progress.show(first.judged)
 

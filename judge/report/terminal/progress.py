@@ -36,20 +36,21 @@ class ReadingProgress:
     the first result, which comes before then."""
 
     def __init__(self) -> None:
-        self._shows = sys.stderr.isatty()
+        #: Whether anybody sees it.
+        self.is_shown = sys.stderr.isatty()
         self._bar: Any = None
         self._shown = ""
 
     def show(self, first: CaseJudged) -> None:
         """Show a result at once, which loading tqdm would put off."""
-        if self._shows:
+        if self.is_shown:
             said = f"{first.solution.name} on {first.graded.case}: {first.verdict.value}"
             self._shown = one_line(said, FIRST_RESULT)
             self._write(f"\r{self._shown}")
 
     def advance(self, cases: int) -> None:
         """Some cases have been read."""
-        if not self._shows:
+        if not self.is_shown:
             return
         if self._bar is None:
             from tqdm import tqdm
