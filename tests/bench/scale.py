@@ -73,9 +73,9 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as name:
         trees = {"now": Path(name) / "now"}  # a copy: somebody may go on editing
         shutil.copytree(ROOT / "judge", trees["now"] / "judge")
-        _compiled(trees["now"])
+        compiled(trees["now"])
         if options.against:
-            trees[options.against] = _checked_out(options.against, Path(name) / "tree")
+            trees[options.against] = checked_out(options.against, Path(name) / "tree")
         found = list(_all(trees, [int(n) for n in options.cases.split(",")], options, Path(name)))
     text = page(found)
     print(text)
@@ -103,16 +103,16 @@ def _all(
         shutil.rmtree(place)
 
 
-def _checked_out(commit: str, folder: Path) -> Path:
+def checked_out(commit: str, folder: Path) -> Path:
     """The files of a commit; the repository itself stays as it is."""
     folder.mkdir()
     archive = subprocess.Popen(["git", "-C", ROOT, "archive", commit], stdout=subprocess.PIPE)
     subprocess.run(["tar", "x", "-C", folder], stdin=archive.stdout, check=True)
     assert archive.wait() == 0, f"no commit {commit}"
-    return _compiled(folder)
+    return compiled(folder)
 
 
-def _compiled(tree: Path) -> Path:
+def compiled(tree: Path) -> Path:
     """A tree whose modules need not be compiled in each run."""
     compileall.compile_dir(tree / "judge", quiet=1)
     return tree
