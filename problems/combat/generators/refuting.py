@@ -197,6 +197,27 @@ CUT_NUMBERS: tuple[Board, ...] = (
     ),
 )
 
+#: Two crews that are left after some blocks are not one because their sizes, their sums, their
+#: powers or their toughnesses are equal, or because one has two of a kind where the other has one.
+EQUAL_CREWS: tuple[Board, ...] = (
+    (((3, 4), (5, 5), (4, 5)), ((1, 1), (3, 3), (3, 1), (1, 3))),
+    (((5, 4), (4, 3), (6, 5)), ((3, 4), (3, 1), (1, 1), (3, 2), (1, 4))),
+    (((1, 8), (6, 5), (1, 5)), ((3, 3), (2, 4), (2, 3), (3, 4), (3, 4))),
+    (((12, 24), (15, 21), (24, 15)), ((1, 11), (9, 11), (17, 11), (17, 11), (1, 26), (9, 26))),
+    (((1, 4), (6, 2), (2, 8)), ((3, 2), (1, 2), (1, 3), (3, 3))),
+    (((7, 8), (1, 1), (3, 5)), ((0, 2), (1, 3), (3, 4), (2, 3), (3, 2), (3, 3))),
+    (((1, 3), (1, 1)), ((1, 3), (3, 1))),
+    (((22, 17), (6, 16), (26, 29)), ((6, 9), (29, 27), (6, 27), (29, 9))),
+    (((3, 1), (1, 2)), ((1, 3), (1, 2), (2, 1))),
+    (((0, 5), (1, 5)), ((2, 2), (2, 1), (2, 1), (2, 2), (1, 1), (1, 1))),
+    (((5, 3), (3, 5), (6, 4)), ((2, 2), (2, 3), (2, 3), (2, 2))),
+    (((2, 3), (3, 3), (5, 4)), ((1, 1), (2, 1), (1, 3), (2, 1))),
+    (((2, 9), (1, 2), (5, 9)), ((1, 1), (4, 1), (1, 4), (4, 4))),
+    (((3, 6), (6, 2)), ((6, 1), (0, 5), (6, 5), (0, 1))),
+    (((0, 1), (1, 1)), ((0, 2), (0, 1), (2, 2), (2, 1))),
+    (((1, 51), (45, 19), (9, 14)), ((28, 6), (16, 20), (16, 6), (28, 20), (16, 6))),
+)
+
 #: Name, what the boards are about, and the boards.
 REFUTING = (
     ("many-blockers", "four creatures or more block one attacker", MANY_BLOCKERS),
@@ -210,4 +231,9 @@ REFUTING = (
     ("edges", "a rule at its edge, on a board as small as can be", EDGES),
     ("worst-split", "the dearest set is found by none of six simple orders", NO_ORDER),
     ("cut-numbers", "numbers that end in the same digits or bits, or add up to many", CUT_NUMBERS),
+    (
+        "equal-crews",
+        "creatures that differ, in equal numbers or of equal sums, are left",
+        EQUAL_CREWS,
+    ),
 )
