@@ -14,7 +14,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from judge.common import foreign_files
-from judge.common.errors import JudgeError, not_utf_8
+from judge.common.errors import JudgeError, not_utf_8, unreadable
 from judge.common.messages import did_you_mean
 from judge.common.yaml_fixes import with_fix
 from judge.common.yaml_loader import FLOAT, INTEGER, MOST_VALUES, TooManyValues, compose, dump
@@ -173,7 +173,7 @@ def read_value(path: Path, within: Path | None = None, change: Callable[[str], s
     except TooManyValues as error:
         raise JudgeError(TOO_MANY, path, error.args[0]) from None
     except OSError as error:
-        raise JudgeError(f"cannot be read: {error.strerror}", path) from error
+        raise unreadable(error, path) from error
     except UnicodeDecodeError as error:
         raise not_utf_8(error, path) from error
     except yaml.MarkedYAMLError as error:

@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from judge.common import foreign_files
-from judge.common.errors import JudgeError, shown_path
+from judge.common.errors import JudgeError, shown_path, unreadable
 from judge.common.messages import counted, did_you_mean, listed, others_too
 from judge.languages.allowed import not_allowed
 from judge.languages.program import IGNORED, Program, format_sources, language_named
@@ -112,7 +112,7 @@ def read_submissions(problem: Problem) -> PackageSubmissions:
         entries = list(reader.entries(top))
     except OSError as error:
         place = Path(error.filename or top)
-        raise JudgeError(f"cannot be read: {error.strerror}", place) from error
+        raise unreadable(error, place) from error
     solutions = tuple(reader.solution(entry) for entry in entries)
     if off := reader.disabled:
         what = "submission is" if len(off) == 1 else "submissions are"
@@ -334,7 +334,7 @@ def _content(program: Program) -> dict[str, bytes]:
         try:
             found[name] = foreign_files.read(path)
         except OSError as error:
-            raise JudgeError(f"cannot be read: {error.strerror}", path) from error
+            raise unreadable(error, path) from error
     return found
 
 

@@ -119,9 +119,11 @@ def test_each_fault_is_one_line_with_its_place(
 
 
 def test_a_file_that_is_not_there_or_is_a_folder_cannot_be_read(tmp_path: Path) -> None:
-    with pytest.raises(JudgeError, match=r"none\.yaml: cannot be read: No such file"):
+    with pytest.raises(
+        JudgeError, match=r"none\.yaml: cannot be read: No such file or directory: check"
+    ):
         read_mapping(tmp_path / "none.yaml")
-    with pytest.raises(JudgeError, match=r"cannot be read: Is a directory"):
+    with pytest.raises(JudgeError, match=r"cannot be read: it is a folder: a file must"):
         read_mapping(tmp_path)
 
 
