@@ -234,8 +234,7 @@ class _Reader:
         except SeveralLanguages as error:
             several = error.message
         except JudgeError as error:
-            here = f"{shown_path(entry.path)}: "
-            skipped, files = str(error).removeprefix(here), {}
+            skipped, files = _told_beside(entry.path, error), {}
         expectations = self._expectations(entry, rules, list(files.values()))
         if several:
             unbuildable = self._in_several(entry, several, expectations)
@@ -254,8 +253,8 @@ class _Reader:
         try:
             found = answers(entry.path, self._problem, entry.name, self._package)
         except JudgeError as error:
-            here = f"{shown_path(entry.path)}: "
-            return self._made(entry, rules, None, {}, expectations, str(error).removeprefix(here))
+            said = _told_beside(entry.path, error)
+            return self._made(entry, rules, None, {}, expectations, said)
         programs = programs_among(found.source or b"", self._problem)
         said = f"holds a program ({listed(programs)}) and no answer: {_ANSWERS}" if programs else ""
         if said:
@@ -373,3 +372,10 @@ def _settled(
         required = names(one.required) if one.required < one.permitted else ""
         more = f", {required} at least once" if required else ""
         yield f"expected: {permitted}{cases}{more}, {one.origin}"
+
+
+def _told_beside(path: Path, error: JudgeError) -> str:
+    """An error of a submission, where its name stands beside what is said."""
+    if error.path is None or shown_path(error.path) != shown_path(path):
+        return str(error)
+    return f"line {error.line}: {error.message}" if error.line else error.message
