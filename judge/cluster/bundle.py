@@ -17,7 +17,7 @@ from typing import Any, overload
 from msgspec import Struct
 from msgspec.structs import replace
 
-from judge.common.errors import JudgeError
+from judge.common.errors import unreadable
 from judge.evaluation.tasks import Job
 from judge.languages.program import outer_headers
 from judge.model import Kind, Limits, Problem, Solution
@@ -169,7 +169,7 @@ def _package(folder: Path) -> Blob:
             for name, header in sorted(outer_headers(folder).items()):
                 archive.add(header, name, filter=kept)
     except OSError as error:
-        raise JudgeError(f"cannot be read: {error.strerror}", folder) from error
+        raise unreadable(error, folder) from error
     return replace(_blob(buffer.getvalue()), is_package=True)
 
 
@@ -180,7 +180,7 @@ def _with_source(solution: Solution) -> Solution:
     try:
         return replace(solution, source=source_of(solution))
     except OSError as error:
-        raise JudgeError(f"cannot be read: {error.strerror}", solution.path) from error
+        raise unreadable(error, solution.path) from error
 
 
 def _blob(data: bytes) -> Blob:

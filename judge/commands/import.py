@@ -10,7 +10,7 @@ from pathlib import Path
 
 from judge.commands.arguments import OK, Parser, add_roots
 from judge.common import foreign_files
-from judge.common.errors import JudgeError
+from judge.common.errors import JudgeError, unreadable
 from judge.packages.load import find_problems
 from judge.packages.plugin_loader import load_plugin
 from judge.posts import import_posts
@@ -56,7 +56,7 @@ def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
         try:
             foreign_files.check_folder(folder, options.solutions)
         except OSError as error:
-            raise JudgeError(f"cannot be read: {error.strerror}", folder) from error
+            raise unreadable(error, folder) from error
     posts: dict[str, Post] = {}
     pages = [read_page(page, options.parent, options.site) for page in options.pages]
     for page in pages:

@@ -21,6 +21,16 @@ _FIXES: Mapping[int, str] = {
     errno.ENOMEM: "free memory, or use fewer --jobs",
     errno.EFBIG: "raise the limit `ulimit -f`",
 }
+#: What helps where a file that was to be read is not one that can be, by the reason.
+_READING_FIXES: Mapping[int, str] = {
+    **_FIXES,
+    **dict.fromkeys((errno.EACCES, errno.EPERM), "let this user read it"),
+    errno.EISDIR: "a file must have this name",
+    errno.ENOENT: "check its name",
+    errno.ENOTDIR: "a folder must have the name above it",
+    errno.ENAMETOOLONG: "use a shorter name",
+    errno.ELOOP: "remove links that lead back to themselves",
+}
 #: The beginning of what Python says where none of the usual folders can be written to.
 _NO_TEMPORARY = "No usable temporary directory"
 _LIMITS = frozenset((errno.EMFILE, errno.ENFILE, errno.EAGAIN, errno.ENOMEM))
@@ -45,6 +55,19 @@ def not_utf_8(error: UnicodeDecodeError, path: Path) -> JudgeError:
     """Of a file that was to be text, with the line of the first byte that is none."""
     line = error.object[: error.start].count(b"\n") + 1
     return JudgeError("is not UTF-8 text: save it as UTF-8", path, line)
+
+
+def unreadable(error: OSError, path: Path) -> JudgeError:
+    """Of a file or folder that was to be read, with the fix."""
+    return JudgeError(f"cannot be read: {why_unreadable(error)}", path)
+
+
+def why_unreadable(error: OSError) -> str:
+    """The reason and the fix; the judge's own reasons name theirs."""
+    fix = _READING_FIXES.get(error.errno or 0)
+    if fix is None or error.strerror != os.strerror(error.errno or 0):
+        return reason(error)
+    return f"{error.strerror}: {fix}"
 
 
 def place(path: Path, line: int | None = None) -> str:

@@ -17,11 +17,11 @@ CASE_BYTES = 256 * 2**20
 
 _READING = os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC
 _KINDS = (
-    (stat.S_ISDIR, os.strerror(errno.EISDIR)),
-    (stat.S_ISFIFO, "it is a pipe"),
-    (stat.S_ISSOCK, "it is a socket"),
-    (stat.S_ISCHR, "it is a device"),
-    (stat.S_ISBLK, "it is a device"),
+    (stat.S_ISDIR, "it is a folder: a file must have this name"),
+    (stat.S_ISFIFO, "it is a pipe: put a file there"),
+    (stat.S_ISSOCK, "it is a socket: put a file there"),
+    (stat.S_ISCHR, "it is a device: put a file there"),
+    (stat.S_ISBLK, "it is a device: put a file there"),
 )
 #: What is wrong with a link that cannot be followed, and the fix.
 _LINKS = {
@@ -58,7 +58,7 @@ def read_regular(name: str, most: int = SOURCE_BYTES) -> bytes:
     finally:
         os.close(number)
     if data is None:
-        raise OSError(errno.EFBIG, f"it is larger than {most >> 20} MiB", name)
+        raise OSError(errno.EFBIG, f"it is larger than {most >> 20} MiB: make it smaller", name)
     return data
 
 
@@ -93,7 +93,7 @@ def check(path: Path, within: Path) -> None:
     _refuse_special(_status(str(path)) if stat.S_ISLNK(about.st_mode) else about, path)
     if not _lies_in(path, within):
         outside = f"a file outside {within.name or within}"
-        message = f"it is a link to {outside}, and such links are not followed"
+        message = f"it is a link to {outside}, which is not followed: put a copy there"
         raise OSError(errno.EPERM, message, str(path))
 
 
@@ -102,7 +102,7 @@ def check_folder(folder: Path, within: Path) -> None:
     folder that it lies in."""
     if not _lies_in(folder, within):
         outside = f"a folder outside {within.name or within}"
-        message = f"it is a link to {outside}, and such links are not followed"
+        message = f"it is a link to {outside}, which is not followed: put a copy there"
         raise OSError(errno.EPERM, message, str(folder))
     if folder.is_symlink() and _lies_in(folder.parent, folder):
         message = "it is a link to a folder that it lies in: remove it"

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from msgspec import Struct, field
 
 from judge.common import foreign_files
-from judge.common.errors import JudgeError, not_utf_8
+from judge.common.errors import JudgeError, not_utf_8, unreadable
 from judge.common.messages import did_you_mean
 from judge.common.program_arguments import split_arguments, too_large
 
@@ -170,7 +170,7 @@ def read_toml(
         text = foreign_files.read(path, within or path.parent).decode("utf-8-sig")
         table = TomlTable(path, tomllib.loads(text), text)
     except OSError as error:
-        raise JudgeError(f"cannot be read: {error.strerror}", path) from error
+        raise unreadable(error, path) from error
     except UnicodeDecodeError as error:
         raise not_utf_8(error, path) from error
     except RecursionError:

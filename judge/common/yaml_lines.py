@@ -14,7 +14,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from judge.common import foreign_files
-from judge.common.errors import JudgeError, not_utf_8
+from judge.common.errors import JudgeError, not_utf_8, unreadable
 from judge.common.messages import did_you_mean
 from judge.common.yaml_fixes import with_fix
 from judge.common.yaml_loader import FLOAT, INTEGER, MOST_VALUES, TooManyValues, compose, dump
@@ -173,7 +173,7 @@ def read_value(path: Path, within: Path | None = None, change: Callable[[str], s
     except TooManyValues as error:
         raise JudgeError(TOO_MANY, path, error.args[0]) from None
     except OSError as error:
-        raise JudgeError(f"cannot be read: {error.strerror}", path) from error
+        raise unreadable(error, path) from error
     except UnicodeDecodeError as error:
         raise not_utf_8(error, path) from error
     except yaml.MarkedYAMLError as error:
@@ -231,7 +231,8 @@ class _Values:
     def value(self, node: yaml.Node, above: Sequence[yaml.Node]) -> Any:
         line = node.start_mark.line + 1
         if node in above:
-            raise JudgeError("a value contains itself", self._path, line)
+            said = "a value contains itself: write it out in place of *NAME"
+            raise JudgeError(said, self._path, line)
         if len(above) >= DEEPEST:
             raise JudgeError(f"is nested more than {DEEPEST} levels deep", self._path, line)
         if isinstance(node, yaml.MappingNode) and node.tag == MAPPING:
@@ -275,7 +276,8 @@ class _Values:
                 raise JudgeError("a key must be a string", self._path, line)
             key = key_node.value
             if key in values:
-                raise JudgeError(f"duplicate key {shown(key)}", self._path, line)
+                said = f"duplicate key {shown(key)}: remove one of them"
+                raise JudgeError(said, self._path, line)
             lines[key] = line
             values[key] = self.value(value_node, above)
             if isinstance(value_node, yaml.ScalarNode):

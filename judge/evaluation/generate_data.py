@@ -12,7 +12,7 @@ from msgspec import Struct
 from judge import sandbox
 from judge.common import foreign_files
 from judge.common.atomic_write import write_whole
-from judge.common.errors import JudgeError
+from judge.common.errors import JudgeError, unreadable
 from judge.common.foreign_files import CASE_BYTES
 from judge.common.scratch import temporary_folder
 from judge.common.yaml_lines import read_plain
@@ -117,7 +117,7 @@ def _known(folder: Path, name: str) -> bytes | None:
     try:
         return foreign_files.read(path, folder, CASE_BYTES)
     except OSError as error:
-        raise JudgeError(f"cannot be read: {error.strerror}", path) from error
+        raise unreadable(error, path) from error
 
 
 def _write(path: Path, content: bytes) -> None:

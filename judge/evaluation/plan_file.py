@@ -11,7 +11,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from judge import sandbox
-from judge.common.errors import JudgeError
+from judge.common.errors import JudgeError, unreadable
 from judge.common.foreign_files import SOURCE_BYTES
 from judge.common.messages import listed
 from judge.evaluation.plan import Plan, RunOptions, pick_cases
@@ -182,4 +182,4 @@ def _read(file: str, most: int) -> bytes:
             raise JudgeError("standard input is closed: give an output, or name a file")
         return sys.stdin.buffer.read(most)
     except OSError as error:
-        raise JudgeError(f"cannot be read: {error.strerror}", Path(file)) from error
+        raise unreadable(error, Path(file)) from error

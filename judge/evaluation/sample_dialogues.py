@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from judge.common import foreign_files
-from judge.common.errors import JudgeError
+from judge.common.errors import JudgeError, unreadable
 from judge.common.foreign_files import CASE_BYTES
 from judge.languages.toolchain import ToolMissing
 from judge.model import Case, Isolation, Problem, Solution, Verdict
@@ -100,7 +100,7 @@ def _copy_samples(problem: Problem, names: Sequence[str], store: Path, target: P
         try:
             content = foreign_files.read(path, within[name], CASE_BYTES)
         except OSError as error:
-            raise JudgeError(f"cannot be read: {error.strerror}", path) from error
+            raise unreadable(error, path) from error
         (target / name).parent.mkdir(mode=0o755, parents=True, exist_ok=True)
         (target / name).write_bytes(content)
 

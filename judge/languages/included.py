@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from judge.common import foreign_files
-from judge.common.errors import JudgeError
+from judge.common.errors import JudgeError, unreadable
 from judge.common.messages import did_you_mean
 from judge.languages.format_languages import code_of, languages_by_code
 from judge.languages.table import Language
@@ -89,7 +89,7 @@ def _folders(problem: Problem) -> Iterator[Path]:
             if not names or path.name in names:
                 yield path
     except OSError as error:
-        raise JudgeError(f"cannot be read: {error.strerror}", top) from error
+        raise unreadable(error, top) from error
 
 
 def _refuse_beside(entries: Sequence[Path]) -> None:
@@ -119,4 +119,4 @@ def _files(folder: Path, problem: Problem) -> dict[str, bytes]:
         }
     except OSError as error:
         place = Path(error.filename) if error.filename else folder
-        raise JudgeError(f"cannot be read: {error.strerror}", place) from error
+        raise unreadable(error, place) from error

@@ -14,7 +14,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from judge.common import foreign_files
-from judge.common.errors import JudgeError
+from judge.common.errors import JudgeError, unreadable
 from judge.common.foreign_files import SOURCE_BYTES
 from judge.common.messages import did_you_mean
 from judge.languages.format_languages import code_of, foreign_by_suffix
@@ -168,7 +168,7 @@ def find_programs(folder: Path, package: Path) -> tuple[Path, ...]:
     try:
         entries = sorted(folder.iterdir()) if folder.is_dir() else []
     except OSError as error:
-        raise JudgeError(f"cannot be read: {error.strerror}", folder) from error
+        raise unreadable(error, folder) from error
     return tuple(entry for entry in entries if not IGNORED.fullmatch(entry.name) and _counts(entry))
 
 
@@ -190,7 +190,7 @@ def _files(folder: Path, package: Path, strict: bool) -> Iterator[str]:
         foreign_files.check_folder(folder, package)
         paths = sorted(folder.rglob("*"))
     except OSError as error:
-        raise JudgeError(f"cannot be read: {error.strerror}", folder) from error
+        raise unreadable(error, folder) from error
     names = [path.relative_to(folder) for path in paths if not path.is_dir()]
     kept = [name for name in names if not any(IGNORED.fullmatch(part) for part in name.parts)]
     kept = [name for name in kept if not strict or well_named_path(name)]
@@ -205,7 +205,7 @@ def _check(path: Path, package: Path) -> None:
         if path.stat().st_size > SOURCE_BYTES:
             raise JudgeError(f"is larger than {SOURCE_BYTES >> 20} MiB", path)
     except OSError as error:
-        raise JudgeError(f"cannot be read: {error.strerror}", path) from error
+        raise unreadable(error, path) from error
 
 
 def _refuse_carriage_return(path: Path) -> None:
@@ -362,7 +362,7 @@ def source_text(path: Path) -> bytes:
     try:
         return foreign_files.read(path)
     except OSError as error:
-        raise JudgeError(f"cannot be read: {error.strerror}", path) from error
+        raise unreadable(error, path) from error
 
 
 #: What the scripts of a program may call by name.

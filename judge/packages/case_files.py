@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from judge.common import foreign_files
-from judge.common.errors import JudgeError
+from judge.common.errors import JudgeError, unreadable
 from judge.common.foreign_files import CASE_BYTES
 from judge.common.score_format import ScoreFormat
 from judge.model import Case
@@ -115,7 +115,7 @@ def _bytes(path: Path) -> tuple[int, ...]:
     try:
         return _shared((path.stat().st_size,))
     except OSError as error:
-        raise JudgeError(f"cannot be read: {error.strerror}", path) from error
+        raise unreadable(error, path) from error
 
 
 def read_input(case: Case) -> bytes:
@@ -133,7 +133,7 @@ def beginning(path: Path, most: int) -> tuple[bytes, int]:
     try:
         data = foreign_files.read(path, most=CASE_BYTES)
     except OSError as error:
-        raise JudgeError(f"cannot be read: {error.strerror}", path) from error
+        raise unreadable(error, path) from error
     return data[:most], len(data)
 
 
@@ -142,7 +142,7 @@ def _bytes_of(case: Case, suffix: str) -> bytes:
     try:
         return foreign_files.read_regular(case.file_name(suffix), CASE_BYTES)
     except OSError as error:
-        raise JudgeError(f"cannot be read: {error.strerror}", _path(case, suffix)) from error
+        raise unreadable(error, _path(case, suffix)) from error
 
 
 def _path(case: Case, suffix: str) -> Path:

@@ -13,7 +13,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from judge.common import foreign_files
-from judge.common.errors import JudgeError, near_path, not_utf_8
+from judge.common.errors import JudgeError, near_path, not_utf_8, unreadable
 from judge.common.messages import counted, did_you_mean
 from judge.common.program_arguments import split_arguments
 from judge.common.spooled_list import SpooledList
@@ -42,6 +42,8 @@ from judge.packages.group_settings import GroupSettings, Place, unused_keys
 
 #: No package nests its cases deeper.
 DEEPEST = 32
+#: The most files that a note names.
+MOST_NAMED = 3
 
 
 class DataFormat(Protocol):
@@ -334,24 +336,24 @@ class _Reader:
             self._unused.setdefault(path.suffix, []).append(path)
 
     def notes(self) -> tuple[str, ...]:
-        """One sentence for each key, and each kind of file, that is not used."""
+        """One sentence for each key that is not used, and one for all files."""
         keys = (
             f"{key} in {path.relative_to(self._package)}:{line} is not used: "
             "visualizers are not run"
             for key, (path, line) in sorted(self._unused_keys.items())
         )
-        files = (
-            f"{counted(len(paths), 'file')} below data not used, such as "
-            f"{paths[0].relative_to(self._package)}"
-            for _, paths in sorted(self._unused.items())
-        )
-        return (*keys, *files)
+        kinds = [paths for _, paths in sorted(self._unused.items())]
+        if not kinds:
+            return tuple(keys)
+        named = [str(paths[0].relative_to(self._package)) for paths in kinds[:MOST_NAMED]]
+        number = counted(sum(map(len, kinds)), "file")
+        return (*keys, f"{number} below data not used, such as {', '.join(named)}")
 
     def _text(self, path: Path) -> str:
         try:
             return foreign_files.read_text(path, self._package)
         except OSError as error:
-            raise JudgeError(f"cannot be read: {error.strerror}", path) from error
+            raise unreadable(error, path) from error
         except UnicodeDecodeError as error:
             raise not_utf_8(error, path) from error
 

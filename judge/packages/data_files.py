@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from judge.common.errors import JudgeError, is_limit, unexpected
+from judge.common.errors import JudgeError, is_limit, unexpected, why_unreadable
 from judge.packages import descriptions
 
 JUDGED = ("sample", "secret")
@@ -53,7 +53,7 @@ def unread(path: Path) -> Iterator[None]:
     except OSError as error:
         if is_limit(error):  # nothing is wrong with the file
             raise JudgeError(unexpected(error)) from error
-        why = _MUST_BE_FOLDER if error.errno == errno.ENOTDIR else error.strerror
+        why = _MUST_BE_FOLDER if error.errno == errno.ENOTDIR else why_unreadable(error)
         if error.errno in (errno.EISDIR, errno.EINVAL) and path.is_dir():
             why = "it is a folder, and only a file may have this name: rename it"
         raise JudgeError(f"cannot be read: {why}", path) from error

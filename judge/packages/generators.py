@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import itertools
+import os
 import re
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
@@ -58,7 +59,8 @@ _EMPTY = frozenset({"", "~", "null"})
 
 
 def has_generators(package: Path) -> bool:
-    return (package / FOLDER / FILE).is_file()
+    """Whether there is such a file, or what is none, and is refused when it is read."""
+    return os.path.lexists(package / FOLDER / FILE)
 
 
 def read_generators(package: Path, constants: Mapping[str, str] | None = None) -> GeneratedData:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from judge.common import foreign_files
-from judge.common.errors import JudgeError
+from judge.common.errors import JudgeError, unreadable
 from judge.common.foreign_files import CASE_BYTES
 from judge.model import Case
 from judge.packages.file_names import NAME
@@ -25,7 +25,7 @@ def files_of_case(case: Case) -> Mapping[str, bytes]:
         try:
             found[name] = foreign_files.read(folder / name, case.data, most=CASE_BYTES)
         except OSError as error:
-            raise JudgeError(f"cannot be read: {error.strerror}", folder / name) from error
+            raise unreadable(error, folder / name) from error
         left -= len(found[name])
         if left < 0:
             raise JudgeError(f"has more than {CASE_BYTES >> 20} MiB of files", folder)
@@ -43,7 +43,7 @@ def check_files(folder: Path, data: Path) -> None:
             foreign_files.check(folder / name, data)
             size += (folder / name).stat().st_size
         except OSError as error:
-            raise JudgeError(f"cannot be read: {error.strerror}", folder / name) from error
+            raise unreadable(error, folder / name) from error
     if size > CASE_BYTES:
         raise JudgeError(f"has more than {CASE_BYTES >> 20} MiB of files", folder)
 
@@ -53,7 +53,7 @@ def unread_files(folder: Path) -> tuple[Path, ...]:
     try:
         paths = sorted(path for path in folder.rglob("*") if not path.is_dir())
     except OSError as error:
-        raise JudgeError(f"cannot be read: {error.strerror}", folder) from error
+        raise unreadable(error, folder) from error
     parts = {path: path.relative_to(folder).parts for path in paths}
     wrong = [path for path in paths if not all(NAME.fullmatch(part) for part in parts[path])]
     return tuple(path for path in wrong if not any(p.startswith(".") for p in parts[path]))
@@ -66,7 +66,7 @@ def _names(folder: Path, data: Path) -> Iterator[str]:
         is_folder = folder.is_dir()
         paths = sorted(path for path in folder.rglob("*") if not path.is_dir())
     except OSError as error:
-        raise JudgeError(f"cannot be read: {error.strerror}", folder) from error
+        raise unreadable(error, folder) from error
     if not is_folder:
         said = "is no folder: make one of this name, and put the files for submissions into it"
         raise JudgeError(said, folder)

@@ -127,6 +127,13 @@ def legacy(settings: YamlMapping) -> PackageLimits:
     )
 
 
+def legacy_notes(settings: YamlMapping, multi_pass: bool) -> tuple[str, ...]:
+    """What is not used of a legacy package's limits: templates name all, so nothing is refused."""
+    if multi_pass or not settings.child("limits").has("validation_passes"):
+        return ()
+    return ("limits: validation_passes is for multi-pass problems, and is not used: remove it",)
+
+
 def _multipliers(mapping: YamlMapping) -> TimeMultipliers:
     mapping.refuse_unknown(_MULTIPLIERS)
     numbers, usual = Numbers(mapping), TimeMultipliers()

@@ -22,7 +22,7 @@ from msgspec.structs import replace
 
 from judge.common import foreign_files
 from judge.common.call_watch import CallTimeout
-from judge.common.errors import JudgeError, PythonChanged
+from judge.common.errors import JudgeError, PythonChanged, unreadable
 from judge.common.link_text import refuse_link_text
 from judge.common.python_state import PythonState
 from judge.packages import bytecode_cache
@@ -96,7 +96,7 @@ def package_name(folder: Path) -> str:
         try:
             content = foreign_files.read(path, folder)
         except OSError as error:
-            raise JudgeError(f"cannot be read: {error.strerror}", path) from error
+            raise unreadable(error, path) from error
         refuse_link_text(path, content)
         name = os.fsencode(path.relative_to(folder).as_posix())
         digest.update(b"%d %s %d %s" % (len(name), name, len(content), content))
@@ -159,7 +159,7 @@ def _sources(folder: Path) -> Iterator[Path]:
     try:
         entries = sorted(folder.iterdir())
     except OSError as error:
-        raise JudgeError(f"cannot be read: {error.strerror}", folder) from error
+        raise unreadable(error, folder) from error
     for path in entries:
         if path.suffix == ".py" and not path.is_dir():
             yield path

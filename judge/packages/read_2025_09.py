@@ -35,6 +35,7 @@ _INCOMPATIBLE = (
 )
 _CONSTANT = re.compile(r"[a-zA-Z_][a-zA-Z0-9_]*")
 _CODE = re.compile(r"[a-z][a-z0-9+#-]*")
+_FORM_OF_CODES = "it has small letters and digits, as in the table of the format"
 #: Folders of the legacy format, and what they are called now.
 _RENAMED = {
     "output_validators": "output_validator",
@@ -187,7 +188,8 @@ def _languages(settings: YamlMapping) -> tuple[str, ...]:
         raise settings.error("languages", "languages: all stands alone: write languages: all")
     for code in codes:
         if not _CODE.fullmatch(code):
-            raise settings.error("languages", f"languages: {shown(code)} is not a language code")
+            said = f"languages: {shown(code)} is not a language code: {_FORM_OF_CODES}"
+            raise settings.error("languages", said)
     return codes
 
 

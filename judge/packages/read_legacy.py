@@ -65,6 +65,7 @@ def read(folder: Path, settings: YamlMapping) -> PackageParts:
     about = metadata.legacy(settings)
     validator, said = _output_validator(folder, settings, words)
     stated: Mapping[str, str] = names_in_statements(folder)
+    passes = limits.legacy_notes(settings, ProblemType.MULTI_PASS in types)
     titles, of_name = metadata.tolerated(lambda top: _titles(top, folder), settings, stated)
     return PackageParts(
         titles=titles,
@@ -79,7 +80,7 @@ def read(folder: Path, settings: YamlMapping) -> PackageParts:
         ),
         data=LegacyData(_top(settings, ProblemType.SCORING in types)),
         objective=settings.child("grading").choice("objective", Objective) or Objective.MAXIMISE,
-        notes=(*notes, *said),
+        notes=(*notes, *said, *passes),
         faults=(*unused, *of_name),
     )
 

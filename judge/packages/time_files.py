@@ -10,7 +10,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from judge.common import foreign_files
-from judge.common.errors import JudgeError, not_utf_8
+from judge.common.errors import JudgeError, not_utf_8, unreadable
 from judge.packages.limits import LARGEST_NUMBER
 
 TIME = ".timelimit"
@@ -80,6 +80,6 @@ def _text(path: Path, folder: Path) -> str | None:
     try:
         return foreign_files.read_text(path, folder).removeprefix("\ufeff")  # a byte order mark
     except OSError as error:
-        raise JudgeError(f"cannot be read: {error.strerror}", path) from error
+        raise unreadable(error, path) from error
     except UnicodeDecodeError as error:
         raise not_utf_8(error, path) from error

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from judge.common import foreign_files
 from judge.common.atomic_write import write_whole
-from judge.common.errors import JudgeError
+from judge.common.errors import JudgeError, unreadable
 from judge.common.scratch import temporary_folder
 from judge.model import VARIANTS, Problem, Solution
 from judge.posts.choose_code import shown_size
@@ -277,7 +277,7 @@ def _content(path: Path) -> bytes | None:
     except FileNotFoundError:
         return None
     except OSError as error:
-        raise JudgeError(f"cannot be read: {error.strerror}", path) from error
+        raise unreadable(error, path) from error
 
 
 def _digest(data: bytes) -> str:

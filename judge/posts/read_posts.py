@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from judge.common import foreign_files
-from judge.common.errors import JudgeError
+from judge.common.errors import JudgeError, unreadable
 from judge.posts.formats import api_answers, data_dump, question_page, web_archive
 from judge.posts.post import Post, SavedPage
 
@@ -35,7 +35,7 @@ def read_page(path: Path, parent: str | None = None, site: str | None = None) ->
     try:
         data = foreign_files.read(path, most=LARGEST)
     except OSError as error:
-        raise JudgeError(f"cannot be read: {error.strerror}", path) from error
+        raise unreadable(error, path) from error
     data = _as_utf_8(data) if is_wide else data
     if start.startswith((b"{", b"[")):
         return api_answers.read(data, path, site)
@@ -77,4 +77,4 @@ def _start(path: Path) -> bytes:
         with path.open("rb") as file:
             return file.read(START).removeprefix(b"\xef\xbb\xbf").lstrip()
     except OSError as error:
-        raise JudgeError(f"cannot be read: {error.strerror}", path) from error
+        raise unreadable(error, path) from error

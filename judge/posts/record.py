@@ -14,7 +14,7 @@ from msgspec import Struct, field
 
 from judge.common import foreign_files
 from judge.common.atomic_write import write_whole
-from judge.common.errors import JudgeError
+from judge.common.errors import JudgeError, unreadable
 
 NAME = "_posts.json"
 _ANEW = "remove it to import anew"
@@ -76,7 +76,7 @@ def read_record(folder: Path) -> ImportRecord:
     try:
         record = msgspec.json.decode(foreign_files.read_text(path, folder), type=ImportRecord)
     except OSError as error:
-        raise JudgeError(f"cannot be read: {error.strerror}", path) from error
+        raise unreadable(error, path) from error
     except (ValueError, msgspec.MsgspecError, RecursionError) as error:
         raise JudgeError(f"is no record of an import ({error}): {_ANEW}", path) from error
     for post in record.posts.values():

@@ -12,7 +12,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from judge.common import foreign_files
-from judge.common.errors import JudgeError
+from judge.common.errors import JudgeError, unreadable
 from judge.common.foreign_files import CASE_BYTES
 from judge.languages.program import read_program
 from judge.languages.toolchain import ToolMissing
@@ -149,7 +149,7 @@ class DataGenerator:
             try:
                 found[suffix] = foreign_files.read(path, package, CASE_BYTES)
             except OSError as error:
-                raise JudgeError(f"cannot be read: {error.strerror}", path) from error
+                raise unreadable(error, path) from error
         return found
 
     def _answer(self, case: GeneratedCase, given: bytes) -> bytes:
@@ -202,7 +202,7 @@ class DataGenerator:
             try:
                 target.write_bytes(foreign_files.read(path, self._problem.folder))
             except OSError as error:
-                raise JudgeError(f"cannot be read: {error.strerror}", path) from error
+                raise unreadable(error, path) from error
         return folder
 
     def _build(self, name: str, find: Callable[[], Path], case: GeneratedCase) -> BuiltProgram:

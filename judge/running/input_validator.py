@@ -32,8 +32,10 @@ WITH_FILES = (
 
 #: An input that is no case's own is tried under the settings of so many cases that differ.
 MOST_SETTINGS = 4
-#: Begins what a validator prints that crashed; its last line says why.
-_CRASH = "Traceback (most recent call last)"
+#: Of a validator that ends as programs do that decide nothing.
+_NO_WORD = "exit status 0, and 42 accepts"
+#: Begin what a validator prints that crashed, or could not be read; its last line says why.
+_CRASHES = ("Traceback (most recent call last)", 'File "')
 
 
 class Outcome(Enum):
@@ -130,9 +132,9 @@ class FileValidator:
             return FileResult(Outcome.FAULT, bad_end(run))
         if run.exit_status == (0 if self._testlib else ACCEPTED):
             return FileResult(Outcome.ACCEPTED, message)
-        if message.startswith(_CRASH):
+        if message.startswith(_CRASHES):
             message = ""
-        return FileResult(Outcome.REJECTED, message or bad_end(run) or "exit status 0")
+        return FileResult(Outcome.REJECTED, message or bad_end(run) or _NO_WORD)
 
     def close(self) -> None:
         """End its sandboxes and remove what they were shown; never raises."""

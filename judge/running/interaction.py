@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from judge.checking.answer import answer_bytes
 from judge.checking.checker import validated_end
-from judge.common.errors import JudgeError
+from judge.common.errors import JudgeError, unreadable
 from judge.model import (
     RIGHT,
     Case,
@@ -117,7 +117,7 @@ class Interaction(Struct, frozen=True):
                 case.input_path, case.answer_path, output, arguments, files, next_input
             )
         except OSError as error:
-            raise JudgeError(f"cannot be read: {error.strerror}", case.input_path) from error
+            raise unreadable(error, case.input_path) from error
 
     def _conversation(self, case: Case, command: Command) -> _Pass:
         try:

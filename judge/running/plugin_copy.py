@@ -12,7 +12,7 @@ from pathlib import Path
 
 import judge
 from judge.common import foreign_files
-from judge.common.errors import JudgeError
+from judge.common.errors import JudgeError, unreadable
 
 #: Folders of a package that its programs do not share.
 APART = frozenset(
@@ -56,7 +56,7 @@ def _read(path: Path, problem: Path) -> bytes:
     try:
         return foreign_files.read(path, problem)
     except OSError as error:
-        raise JudgeError(f"cannot be read: {error.strerror}", path) from error
+        raise unreadable(error, path) from error
 
 
 def _write(path: Path, data: bytes) -> None:

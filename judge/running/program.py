@@ -12,7 +12,7 @@ from pathlib import Path, PurePosixPath
 from msgspec import Struct, field
 
 from judge.common import foreign_files
-from judge.common.errors import JudgeError
+from judge.common.errors import JudgeError, unreadable
 from judge.common.folders import HOSTS
 from judge.languages.placeholders import fill, is_filled
 from judge.languages.program import (
@@ -175,7 +175,7 @@ def file_of(program: Program, name: str, path: Path) -> bytes:
     try:
         return replaced_in_bytes(foreign_files.read(path), program.constants)
     except OSError as error:
-        raise JudgeError(f"cannot be read: {error.strerror}", path) from error
+        raise unreadable(error, path) from error
 
 
 def _script(program: Program, layer: Layer, folder: Path, limits: Limits | None) -> BuiltProgram:

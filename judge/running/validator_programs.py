@@ -54,6 +54,10 @@ def validator_doubts(problem: Problem) -> Iterator[JudgeError]:
         if unused and not programs(folder, problem.folder):
             decides = "the plug-in decides" if problem.plugin else "they are compared with answers"
             yield JudgeError(f"holds no program that judges outputs: {decides}", folder)
+    folder = problem.folder / "static_validator"
+    unused = problem.version is FormatVersion.V2025_09 and problem.static_validator is None
+    if unused and folder.is_dir() and any(folder.iterdir()):
+        yield JudgeError("holds no program that judges sources: nothing runs it", folder)
 
 
 def aside_doubts(problem: Problem) -> Iterator[JudgeError]:

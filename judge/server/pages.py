@@ -14,7 +14,7 @@ from markupsafe import Markup
 from msgspec import Struct
 
 from judge.analysis.leaderboard import Ranking, rank_solutions
-from judge.common.errors import JudgeError
+from judge.common.errors import JudgeError, unreadable
 from judge.common.messages import readable_time
 from judge.common.safe_text import encodable, excerpt, plain
 from judge.common.scratch import temporary_folder
@@ -150,7 +150,7 @@ def problem_names(root: Path) -> list[str]:
             if not entry.name.startswith(".") and (entry / "problem.yaml").is_file()
         )
     except OSError as error:
-        raise JudgeError(f"cannot be read: {error.strerror}", root) from error
+        raise unreadable(error, root) from error
 
 
 class _Sample(Struct, frozen=True):

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from judge.common import foreign_files
-from judge.common.errors import JudgeError
+from judge.common.errors import JudgeError, unreadable
 from judge.common.foreign_files import CASE_BYTES
 from judge.languages.program import format_sources
 from judge.model import Kind, Problem, Size, Solution
@@ -37,7 +37,7 @@ def packed(path: Path, within: Path | None = None) -> bytes:
                 return data
         return _archive(path, within)
     except OSError as error:
-        raise JudgeError(f"cannot be read: {error.strerror or error}", path) from error
+        raise unreadable(error, path) from error
     except (zipfile.BadZipFile, ValueError, NotImplementedError) as error:
         raise JudgeError(f"is not an archive of answers: {error}", path) from error
 

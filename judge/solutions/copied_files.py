@@ -57,4 +57,6 @@ def _check(path: Path, package: Path, most: int) -> None:
             return
         foreign_files.check(path, package)
         if path.stat().st_size > most:
-            raise OSError(errno.EFBIG, f"it is larger than {most >> 20} MiB", os.fspath(path))
+            raise OSError(
+                errno.EFBIG, f"it is larger than {most >> 20} MiB: make it smaller", os.fspath(path)
+            )

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from judge.common import foreign_files
-from judge.common.errors import JudgeError, not_utf_8, reason
+from judge.common.errors import JudgeError, not_utf_8, reason, unreadable
 from judge.common.messages import counted, listed
 from judge.model import FormatVersion, Input, Kind, Problem, ProblemType, Solution
 from judge.packages import submission_rules
@@ -135,7 +135,7 @@ def check_target(target: Path) -> None:
         if target.exists() and any(target.iterdir()):
             raise JudgeError("is not empty: name a new folder", target)
     except OSError as error:
-        raise JudgeError(f"cannot be read: {error.strerror}", target) from error
+        raise unreadable(error, target) from error
 
 
 def _write(

@@ -7,7 +7,7 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 
 from judge.common import foreign_files
-from judge.common.errors import JudgeError
+from judge.common.errors import JudgeError, unreadable
 from judge.common.messages import did_you_mean
 from judge.model import VARIANTS, Solution
 from judge.packages.loaded_problem import LoadedProblem
@@ -66,7 +66,7 @@ def sources_in(folder: Path) -> list[Path]:
     try:
         found = sorted(path for path in folder.iterdir() if _is_source(path))
     except OSError as error:
-        raise JudgeError(f"cannot be read: {error.strerror}", folder) from error
+        raise unreadable(error, folder) from error
     if not found:
         raise JudgeError("contains no source", folder)
     return found
@@ -79,7 +79,7 @@ def folder_files(folder: Path, root: Path) -> list[Path]:
         foreign_files.check_folder(folder, root)
         return sorted(folder.iterdir()) if folder.is_dir() else []
     except OSError as error:
-        raise JudgeError(f"cannot be read: {error.strerror}", folder) from error
+        raise unreadable(error, folder) from error
 
 
 def folder_sources(folder: Path, files: list[Path], without: Sequence[Path] = ()) -> list[Path]:

@@ -10,7 +10,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from judge.common import foreign_files
-from judge.common.errors import JudgeError
+from judge.common.errors import JudgeError, unreadable
 from judge.common.link_text import refuse_link_text
 from judge.common.messages import counted, did_you_mean
 from judge.common.toml_lines import TomlTable
@@ -179,7 +179,7 @@ def read_source(path: Path, within: Path | None = None) -> bytes:
     try:
         return foreign_files.read(path, within)
     except OSError as error:
-        raise JudgeError(f"cannot be read: {error.strerror}", path) from error
+        raise unreadable(error, path) from error
 
 
 def source_of(solution: Solution) -> bytes:

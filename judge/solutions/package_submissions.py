@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from judge.common import foreign_files
-from judge.common.errors import JudgeError, shown_path
+from judge.common.errors import JudgeError, shown_path, unreadable
 from judge.common.messages import counted, did_you_mean, listed, others_too
 from judge.languages.allowed import not_allowed
 from judge.languages.program import IGNORED, Program, format_sources, language_named
@@ -112,7 +112,7 @@ def read_submissions(problem: Problem) -> PackageSubmissions:
         entries = list(reader.entries(top))
     except OSError as error:
         place = Path(error.filename or top)
-        raise JudgeError(f"cannot be read: {error.strerror}", place) from error
+        raise unreadable(error, place) from error
     solutions = tuple(reader.solution(entry) for entry in entries)
     if off := reader.disabled:
         what = "submission is" if len(off) == 1 else "submissions are"
@@ -234,8 +234,7 @@ class _Reader:
         except SeveralLanguages as error:
             several = error.message
         except JudgeError as error:
-            here = f"{shown_path(entry.path)}: "
-            skipped, files = str(error).removeprefix(here), {}
+            skipped, files = _told_beside(entry.path, error), {}
         expectations = self._expectations(entry, rules, list(files.values()))
         if several:
             unbuildable = self._in_several(entry, several, expectations)
@@ -254,8 +253,8 @@ class _Reader:
         try:
             found = answers(entry.path, self._problem, entry.name, self._package)
         except JudgeError as error:
-            here = f"{shown_path(entry.path)}: "
-            return self._made(entry, rules, None, {}, expectations, str(error).removeprefix(here))
+            said = _told_beside(entry.path, error)
+            return self._made(entry, rules, None, {}, expectations, said)
         programs = programs_among(found.source or b"", self._problem)
         said = f"holds a program ({listed(programs)}) and no answer: {_ANSWERS}" if programs else ""
         if said:
@@ -334,7 +333,7 @@ def _content(program: Program) -> dict[str, bytes]:
         try:
             found[name] = foreign_files.read(path)
         except OSError as error:
-            raise JudgeError(f"cannot be read: {error.strerror}", path) from error
+            raise unreadable(error, path) from error
     return found
 
 
@@ -373,3 +372,10 @@ def _settled(
         required = names(one.required) if one.required < one.permitted else ""
         more = f", {required} at least once" if required else ""
         yield f"expected: {permitted}{cases}{more}, {one.origin}"
+
+
+def _told_beside(path: Path, error: JudgeError) -> str:
+    """An error of a submission, where its name stands beside what is said."""
+    if error.path is None or shown_path(error.path) != shown_path(path):
+        return str(error)
+    return f"line {error.line}: {error.message}" if error.line else error.message

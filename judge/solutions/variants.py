@@ -23,7 +23,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from judge.common import foreign_files
-from judge.common.errors import JudgeError
+from judge.common.errors import JudgeError, unreadable
 from judge.common.link_text import refuse_link_text
 from judge.common.messages import counted, did_you_mean
 from judge.common.toml_lines import TomlTable, read_toml
@@ -126,7 +126,7 @@ def _text(origin: Path, within: Path) -> str:
     try:
         return foreign_files.read_text(origin, within)
     except OSError as error:
-        raise JudgeError(f"cannot be read: {error.strerror}", origin) from error
+        raise unreadable(error, origin) from error
     except UnicodeDecodeError as error:
         raise JudgeError("is not UTF-8 text, so it can have no variants", origin) from error
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from judge.model import Case, Problem
 from judge.running.input_validator import FileResult, FileValidator, opened
@@ -23,6 +24,7 @@ from judge.verify.input_validators import (
     parts_of,
     read_file,
     smallest,
+    until_failure,
     without,
 )
 from judge.verify.spoilt_files import ValidFile
@@ -112,11 +114,13 @@ def other_case(subject: Subject, validators: Sequence[FileValidator]) -> str:
 
 def accepted_answers(problem: Problem, validators: Sequence[FileValidator]) -> Iterator[Complaint]:
     """The invalid answers that no answer validator rejects."""
-    for name in problem.tests.invalid_answers:
+
+    def complaints(name: str) -> Iterator[Complaint]:
         case = validator_case(problem, name)
-        answer = read_file(case.answer_path)
-        results = _on_answer(case, answer, validators)
-        yield from not_rejected(f"data/{name}.ans", results)
+        results = _on_answer(case, read_file(case.answer_path), validators)
+        return not_rejected(f"data/{name}.ans", results)
+
+    return until_failure(chain.from_iterable(map(complaints, problem.tests.invalid_answers)))
 
 
 def rejected_answers(

@@ -8,7 +8,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from judge.common import foreign_files
-from judge.common.errors import JudgeError
+from judge.common.errors import JudgeError, unreadable
 from judge.common.foreign_files import CASE_BYTES
 from judge.common.messages import counted, listed
 from judge.common.safe_text import one_line
@@ -88,7 +88,7 @@ def _read(path: Path, folder: Path) -> bytes:
     try:
         return foreign_files.read(path, folder, CASE_BYTES)
     except OSError as error:
-        raise JudgeError(f"cannot be read: {error.strerror}", path) from error
+        raise unreadable(error, path) from error
 
 
 def _finding(name: str, found: Sequence[_Difference], scope: str, complete: bool) -> Finding:

@@ -13,7 +13,7 @@ from queue import SimpleQueue
 from msgspec import Struct
 
 from judge.common import foreign_files
-from judge.common.errors import JudgeError
+from judge.common.errors import unreadable
 from judge.common.foreign_files import CASE_BYTES
 from judge.common.messages import counted
 from judge.common.safe_text import one_line
@@ -298,10 +298,22 @@ def not_accepted(
 
 def accepted_inputs(problem: Problem, validators: Sequence[FileValidator]) -> Iterator[Complaint]:
     """The invalid inputs that no validator rejects."""
-    for name in problem.tests.invalid_inputs:
+
+    def complaints(name: str) -> Iterator[Complaint]:
         case = validator_case(problem, name)
         results = on_input(read_file(case.input_path), case.settings, validators)
-        yield from not_rejected(f"data/{name}.in", results)
+        return not_rejected(f"data/{name}.in", results)
+
+    return until_failure(chain.from_iterable(map(complaints, problem.tests.invalid_inputs)))
+
+
+def until_failure(complaints: Iterable[Complaint]) -> Iterator[Complaint]:
+    """Those up to the first of a validator that fails: on what follows it could take as long as its
+    limit each time."""
+    for one in complaints:
+        yield one
+        if one.failed:
+            return
 
 
 def not_rejected(
@@ -312,7 +324,7 @@ def not_rejected(
         return
     faults = [_said(who, result) for who, result in results if result.outcome is Outcome.FAULT]
     said = "is accepted by every validator, and one of them must reject it"
-    yield Complaint(file, faults[0] if faults else said)
+    yield Complaint(file, faults[0] if faults else said, bool(faults))
 
 
 def accepts_input(data: bytes, settings: CaseSettings, validators: Sequence[FileValidator]) -> bool:
@@ -361,4 +373,4 @@ def read_file(path: Path) -> bytes:
     try:
         return foreign_files.read(path, most=CASE_BYTES)
     except OSError as error:
-        raise JudgeError(f"cannot be read: {error.strerror}", path) from error
+        raise unreadable(error, path) from error

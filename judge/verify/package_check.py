@@ -7,13 +7,14 @@ import re
 from collections.abc import Generator, Iterator
 from contextlib import closing
 from fractions import Fraction
+from itertools import chain
 from pathlib import Path
 
 from msgspec import Struct
 
 from judge.checking.group_scores import ScoreFault
 from judge.common import foreign_files
-from judge.common.errors import JudgeError
+from judge.common.errors import JudgeError, unreadable, why_unreadable
 from judge.common.foreign_files import CASE_BYTES
 from judge.common.messages import counted, did_you_mean
 from judge.common.scratch import temporary_folder
@@ -90,13 +91,13 @@ class PackageCheck(Struct, frozen=True):
         read = []
         for case in self.problem.cases:
             try:
-                unreadable = self._case_fault(case)
+                faulty = self._case_fault(case)
             except PluginFault as error:
                 said = f"{error.message}; nothing else is checked"
                 yield fault(error.path or case.input_path, said)
                 return
-            if unreadable:
-                yield unreadable
+            if faulty:
+                yield faulty
             else:
                 read.append(case)
         yield from self._same_inputs()
@@ -115,7 +116,7 @@ class PackageCheck(Struct, frozen=True):
                 empty = not foreign_files.read_text(file.path, self.problem.folder).strip()
             except OSError as error:
                 if file.kind != "pdf":  # the layout tells of a link, and nobody reads a PDF
-                    yield fault(file.path, f"cannot be read: {error.strerror}")
+                    yield fault(file.path, f"cannot be read: {why_unreadable(error)}")
                 continue
             except UnicodeDecodeError:
                 if file.path.suffix != ".pdf":
@@ -336,17 +337,18 @@ class PackageCheck(Struct, frozen=True):
         sets = max(1, min(self.workers, len(self.problem.cases)))
         with opened(self.problem, paths, self.layer, what, sets) as validators:
             if what == "input validator":
-                complaints = (
-                    *input_validators.rejected_inputs(
+                found = chain(
+                    input_validators.rejected_inputs(
                         input_validators.input_cases(self.problem), validators
                     ),
-                    *input_validators.accepted_inputs(self.problem, validators[0]),
+                    input_validators.accepted_inputs(self.problem, validators[0]),
                 )
             else:
-                complaints = (
-                    *answer_validators.rejected_answers(self.problem.cases, validators),
-                    *answer_validators.accepted_answers(self.problem, validators[0]),
+                found = chain(
+                    answer_validators.rejected_answers(self.problem.cases, validators),
+                    answer_validators.accepted_answers(self.problem, validators[0]),
                 )
+            complaints = tuple(input_validators.until_failure(found))
         for one in complaints:
             yield fault(self.problem.folder / one.file, one.said)
 
@@ -355,4 +357,4 @@ def _read(path: Path) -> bytes:
     try:
         return foreign_files.read(path, most=CASE_BYTES)
     except OSError as error:
-        raise JudgeError(f"cannot be read: {error.strerror}", path) from error
+        raise unreadable(error, path) from error

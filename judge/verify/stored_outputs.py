@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from judge.checking.checker import Checker
 from judge.common import foreign_files
-from judge.common.errors import JudgeError
+from judge.common.errors import JudgeError, unreadable
 from judge.common.foreign_files import CASE_BYTES
 from judge.common.messages import counted
 from judge.common.safe_text import one_line
@@ -267,7 +267,7 @@ def _read(path: Path) -> bytes:
     try:
         return foreign_files.read(path, most=CASE_BYTES)
     except OSError as error:
-        raise JudgeError(f"cannot be read: {error.strerror}", path) from error
+        raise unreadable(error, path) from error
 
 
 def misjudged(grades: list[Grade], accepted: bool) -> str:

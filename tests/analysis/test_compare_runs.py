@@ -284,7 +284,7 @@ def test_the_command_takes_files_and_moments(contest: Contest) -> None:
     assert "|  | `toy` | `some` | verdict | `WA → AC` |" in back.out
     done = contest.judge("compare", "b.json", "@1")
     assert (done.status, done.out) == (2, "")
-    assert done.err == "judge: b.json: cannot be read: No such file or directory\n"
+    assert done.err == "judge: b.json: cannot be read: No such file or directory: check its name\n"
 
 
 def test_hostile_names_stay_in_their_place() -> None:

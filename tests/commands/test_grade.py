@@ -174,7 +174,7 @@ def test_the_manifest_of_an_output_may_name_its_case(place: Path) -> None:
     [
         ("gone.out", "gone.out: cannot be read: No such file"),
         ("gone.txt", "gone.txt: cannot be read: No such file"),
-        ("problems", "problems: cannot be read: Is a directory"),
+        ("problems", "problems: cannot be read: it is a folder"),
         ("my.pas", "my.pas: is neither an output (.ans, .out, .txt, or - for standard input)"),
     ],
 )

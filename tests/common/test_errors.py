@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.common.errors import JudgeError, reason, told, unexpected
+from judge.common.errors import JudgeError, reason, told, unexpected, unreadable
 
 
 def test_of_many_files_that_could_not_be_copied_one_is_named(tmp_path: Path) -> None:
@@ -25,6 +25,26 @@ def test_the_reason_of_an_error_of_the_system_has_no_number(tmp_path: Path) -> N
     with pytest.raises(OSError) as one:
         (tmp_path / "no" / "such").write_text("")
     assert reason(one.value) == "No such file or directory"
+
+
+@pytest.mark.parametrize(
+    ("number", "said"),
+    [
+        (errno.EACCES, "Permission denied: let this user read it"),
+        (errno.EISDIR, "Is a directory: a file must have this name"),
+        (errno.ENOENT, "No such file or directory: check its name"),
+        (errno.EIO, "Input/output error: check that disk; see the kernel log"),
+        (errno.EDOM, "Numerical argument out of domain"),  # no file can have that
+    ],
+)
+def test_what_cannot_be_read_is_told_with_the_fix(number: int, said: str) -> None:
+    error = OSError(number, os.strerror(number), "a")
+    assert str(unreadable(error, Path("a"))) == f"a: cannot be read: {said}"
+
+
+def test_a_reason_of_the_judge_itself_has_its_own_fix() -> None:
+    error = OSError(errno.EISDIR, "it is a folder: rename it", "a")
+    assert str(unreadable(error, Path("a"))) == "a: cannot be read: it is a folder: rename it"
 
 
 @pytest.mark.parametrize(

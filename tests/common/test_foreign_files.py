@@ -45,7 +45,7 @@ def test_a_solution_or_manifest_that_links_out_of_the_folder(
     (contest.solutions / name).symlink_to(secret)
     assert refused(contest) == (
         f"judge: solutions/toy/{name}: cannot be read: "
-        "it is a link to a file outside solutions, and such links are not followed\n"
+        "it is a link to a file outside solutions, which is not followed: put a copy there\n"
     )
 
 
@@ -86,7 +86,7 @@ def test_a_file_of_a_package_that_links_out_of_it(
     path.parent.mkdir(exist_ok=True)
     path.unlink(missing_ok=True)
     path.symlink_to(secret)
-    message = "it is a link to a file outside toy, and such links are not followed"
+    message = "it is a link to a file outside toy, which is not followed: put a copy there"
     assert refused(contest) == f"judge: problems/toy/{name}: cannot be read: {message}\n"
 
 

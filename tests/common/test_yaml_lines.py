@@ -101,10 +101,18 @@ def test_a_child_must_be_a_mapping(tmp_path: Path) -> None:
         ("a: 1\nb: 2024-99-99\n", ":2: ", "is not valid YAML"),
         ("a: 1\nb: [{[1]: 2}]\n", ":2: ", "a key must be a string"),
         ("a: 1\n[b]: 2\n", ":2: ", "a key must be a string"),
-        ("a: &loop\n  b: *loop\n", ":1: ", "a value contains itself"),
-        ("a: 1\nb: 2\na: 3\n", ":3: ", "duplicate key 'a'"),
+        (
+            "a: &loop\n  b: *loop\n",
+            ":1: ",
+            "a value contains itself: write it out in place of *NAME",
+        ),
+        ("a: 1\nb: 2\na: 3\n", ":3: ", "duplicate key 'a': remove one of them"),
         ("a: 1\n<<: 2\n", ":2: ", "<< must name a mapping, or a list of mappings"),
-        ("a: &loop\n  <<: *loop\n", ":1: ", "a value contains itself"),
+        (
+            "a: &loop\n  <<: *loop\n",
+            ":1: ",
+            "a value contains itself: write it out in place of *NAME",
+        ),
         ("", ":1: ", "must contain a mapping"),
         ("- a\n- b\n", ":1: ", "must contain a mapping"),
         ("a: \x07\n", ":1: ", "is not valid YAML"),
@@ -119,9 +127,11 @@ def test_each_fault_is_one_line_with_its_place(
 
 
 def test_a_file_that_is_not_there_or_is_a_folder_cannot_be_read(tmp_path: Path) -> None:
-    with pytest.raises(JudgeError, match=r"none\.yaml: cannot be read: No such file"):
+    with pytest.raises(
+        JudgeError, match=r"none\.yaml: cannot be read: No such file or directory: check"
+    ):
         read_mapping(tmp_path / "none.yaml")
-    with pytest.raises(JudgeError, match=r"cannot be read: Is a directory"):
+    with pytest.raises(JudgeError, match=r"cannot be read: it is a folder: a file must"):
         read_mapping(tmp_path)
 
 

@@ -70,7 +70,8 @@ def test_files_of_a_case_with_such_names_are_told_and_not_given(tmp_path: Path) 
 def test_a_pipe_is_not_read(tmp_path: Path, name: str) -> None:
     folder = write(tmp_path, {"data/secret/3.ans": ""} if name == "3.in" else {})
     os.mkfifo(folder / "data/secret" / name)
-    assert fault(tmp_path, MODERN) == f"data/secret/{name}: cannot be read: it is a pipe"
+    said = f"data/secret/{name}: cannot be read: it is a pipe: put a file there"
+    assert fault(tmp_path, MODERN) == said
 
 
 def test_files_that_only_show_a_case_are_known(tmp_path: Path) -> None:
@@ -170,6 +171,14 @@ def test_an_output_without_an_input_is_noted_in_a_legacy_package(tmp_path: Path)
     assert any("secret/9.out" in note for note in read(tmp_path, "name: Tour\n", files).notes)
     said = "data/secret/9.out: has no input file (.in) beside it: add one, or remove this file"
     assert fault(tmp_path, MODERN, files) == said
+
+
+def test_files_of_several_kinds_that_are_not_used_are_noted_once(tmp_path: Path) -> None:
+    names = ["1.tmp", "2.tmp", "b.c", "d.e", "f.g"]
+    files = {f"data/secret/{name}": "" for name in names}
+    notes = [note for note in read(tmp_path, MODERN, files).notes if "not used" in note]
+    named = ", ".join(f"data/secret/{name}" for name in ("b.c", "d.e", "f.g"))
+    assert notes == [f"5 files below data not used, such as {named}"]
 
 
 @pytest.mark.parametrize("place", ["submissions/accepted", "input_validators", "data/secret"])

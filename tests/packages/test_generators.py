@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from judge.common.errors import JudgeError
 from judge.packages.generated_data import GeneratedData
-from judge.packages.generators import read_generators
+from judge.packages.generators import has_generators, read_generators
 
 
 def defined(root: Path, text: str, constants: dict[str, str] | None = None) -> GeneratedData:
@@ -26,6 +27,17 @@ def secret(root: Path, text: str) -> list[str]:
 
 def seed_of(text: str) -> int:
     return int(hashlib.sha512(text.encode()).hexdigest(), 16) % 2**31
+
+
+@pytest.mark.parametrize("put", [Path.mkdir, lambda path: path.symlink_to("gone")])
+def test_what_is_no_file_is_refused_and_not_passed_over(
+    tmp_path: Path, put: Callable[[Path], None]
+) -> None:
+    (tmp_path / "generators").mkdir()
+    put(tmp_path / "generators" / "generators.yaml")
+    assert has_generators(tmp_path)
+    with pytest.raises(JudgeError, match=r"generators\.yaml: cannot be read: it is a"):
+        read_generators(tmp_path)
 
 
 @pytest.mark.parametrize(

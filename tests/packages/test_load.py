@@ -170,7 +170,7 @@ def test_a_solution_in_the_place_of_a_problem_is_told_how_to_judge_it(tmp_path: 
         ("  output: 1e400\n", "problem.yaml:9: output must be a number above 0, not inf"),
         ("  output: 99999999999\n", "problem.yaml:9: output must be at most 1000000"),
         ("version: [\n", "problem.yaml:10: is not valid YAML"),
-        ("name: again\n", "problem.yaml:9: duplicate key 'name'"),
+        ("name: again\n", "problem.yaml:9: duplicate key 'name': remove one of them"),
     ],
 )
 def test_bad_settings_are_refused_with_their_line(contest: Contest, text: str, said: str) -> None:

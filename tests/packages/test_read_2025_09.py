@@ -199,7 +199,7 @@ def test_samples_may_be_shown_only(tmp_path: Path) -> None:
         ("type: [submit-answer, interactive]\n", "type cannot be submit-answer and interactive"),
         ("languages: [all]\n", "languages: all stands alone: write languages: all"),
         ("languages: []\n", "languages must not be an empty list"),
-        ("languages: [C++]\n", "languages: 'C++' is not a language code"),
+        ("languages: [C++]\n", "languages: 'C++' is not a language code: it has small letters"),
         ("allow_file_writing: 1\n", "allow_file_writing must be true or false, not 1"),
         ("constants: {2x: 1}\n", "'2x' is not a valid name for a constant"),
         ("constants: {x: [1]}\n", "x must be a finite number or a string, not a list"),

@@ -272,3 +272,13 @@ def test_names_by_language_are_read_as_in_newer_versions(tmp_path: Path) -> None
 def test_a_validator_that_is_not_used_is_noted(tmp_path: Path) -> None:
     notes = read(tmp_path, "", {"output_validators/a.py": ""}).notes
     assert any(note.startswith("output_validators/ is not used") for note in notes)
+
+
+@pytest.mark.parametrize(("validation", "noted"), [("custom", 1), ("custom multi-pass", 0)])
+def test_a_number_of_passes_of_a_problem_with_one_pass_is_noted(
+    tmp_path: Path, validation: str, noted: int
+) -> None:
+    text = f"validation: {validation}\nlimits: {{validation_passes: 3}}\n"
+    notes = read(tmp_path, text, {"output_validators/a.py": ""}).notes
+    said = "limits: validation_passes is for multi-pass problems, and is not used: remove it"
+    assert notes.count(said) == noted

@@ -224,7 +224,7 @@ def test_judge_size_prints_each_file(contest: Contest) -> None:
     ("words", "said"),
     [
         ("gone.js", "judge: gone.js: cannot be read: No such file or directory"),
-        ("problems", "judge: problems: cannot be read: Is a directory"),
+        ("problems", "judge: problems: cannot be read: it is a folder"),
         ("--encoding jely problems/toy/plugin.py", "judge: unknown encoding 'jely': did you mean"),
         (
             "--encoding jelly problems/toy/plugin.py",

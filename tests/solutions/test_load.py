@@ -343,7 +343,8 @@ def test_a_manifest_that_cannot_be_read_is_refused(contest: Contest) -> None:
 
 def test_a_manifest_that_is_a_folder_is_refused(contest: Contest) -> None:
     (contest.solutions / "some.toml").mkdir()
-    assert complaint(contest) == "some.toml: cannot be read: Is a directory"
+    said = "some.toml: cannot be read: it is a folder: a file must have this name"
+    assert complaint(contest) == said
 
 
 def test_a_manifest_without_a_source_is_refused_with_the_near_one(contest: Contest) -> None:

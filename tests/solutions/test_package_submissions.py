@@ -170,6 +170,12 @@ def test_an_unknown_language_is_no_error(name: str, text: str, said: str, tmp_pa
     assert said in one(tmp_path, f"accepted/{name}", text).skipped
 
 
+def test_a_reason_names_the_line_and_not_the_file_again(tmp_path: Path) -> None:
+    solution = one(tmp_path, "accepted/a.py", "n = 1\nprint n\n")
+    said = "line 2: needs Python 2, which is not supported: write it in Python 3"
+    assert solution.skipped == said
+
+
 def test_a_first_line_or_a_clause_tells_perl_from_prolog(tmp_path: Path) -> None:
     solution = one(tmp_path, "accepted/a.pl", "#!/usr/bin/perl\nprint 1;\n")
     assert (solution.language, solution.skipped) == ("perl", "")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -20,7 +21,7 @@ from judge.verify import (
 )
 from judge.verify.accepted_files import AcceptedFiles
 from judge.verify.finding import Finding, Status
-from judge.verify.input_validators import INPUT, NAME
+from judge.verify.input_validators import INPUT, NAME, Complaint, until_failure
 from judge.verify.misread_inputs import LEAST_REFUSED, find_misread
 from judge.verify.stated_numbers import greatest_in
 from judge.verify.text_mutants import kinds, mutants_of_text
@@ -70,6 +71,17 @@ def test_one_that_knows_the_format_is_in_order(contest: Contest) -> None:
     assert "changed inputs rejected" in finding.statement
     rows = {row[0]: row[1:] for row in table(finding, "Inputs with changed text").rows}
     assert rows["extra text at the end"][1] == "0" and rows["two spaces"][1] == "0"
+
+
+def test_after_one_has_failed_nothing_more_is_asked() -> None:
+    asked = []
+
+    def complaints() -> Iterator[Complaint]:
+        for file in ("1.in", "2.in", "3.in"):
+            asked.append(file)
+            yield Complaint(file, "is rejected", failed=file == "2.in")
+
+    assert [one.file for one in until_failure(complaints())] == ["1.in", "2.in"] == asked
 
 
 def test_a_package_without_one_gets_a_warning(contest: Contest) -> None:

@@ -171,11 +171,21 @@ def test_a_fault_is_told_with_its_file(name: str, contest: Contest, package: Pat
     assert not contest.trap.exists()
 
 
-def test_a_validator_that_crashes_is_told_by_the_last_line(contest: Contest, package: Path) -> None:
-    write(package, "input_validators/check.py", "1 / 0\n")
+@pytest.mark.parametrize(
+    ("source", "said"),
+    [
+        ("1 / 0\n", "exit status 1; ZeroDivisionError: division by zero"),
+        ("f(\n", "exit status 1; SyntaxError: '(' was never closed"),
+        ("", "exit status 0, and 42 accepts"),
+    ],
+)
+def test_a_validator_that_fails_is_told_by_its_last_line_or_status(
+    source: str, said: str, contest: Contest, package: Path
+) -> None:
+    write(package, "input_validators/check.py", source)
     found = contest.judge("check", "toy")
-    assert "rejected by check.py: exit status 1; ZeroDivisionError: division by zero" in found.out
-    assert "Traceback" not in found.out
+    assert f"rejected by check.py: {said}\n" in found.out
+    assert "Traceback" not in found.out and "File" not in found.out
 
 
 @pytest.mark.long

@@ -78,6 +78,7 @@ DOUBTS: dict[str, tuple[Callable[[Path], object], str]] = {
         "holds no description of the solution, as solution.en.md",
     ),
     "no output validator": (made("output_validator"), "holds no program"),
+    "no static validator": (wrote("static_validator/notes.txt"), "holds no program that judges so"),
     "a setting without use": (wrote("judge.toml", 'validator = "testlib"\n'), "has no effect"),
     "an unknown folder": (
         lambda p: [wrote("submissions/acepted/a.py")(p), wrote("submissions/accepted/a.py")(p)],

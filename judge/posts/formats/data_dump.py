@@ -13,7 +13,7 @@ from pathlib import Path
 from urllib.parse import quote
 from xml.parsers import expat
 
-from judge.common.errors import JudgeError
+from judge.common.errors import JudgeError, unreadable
 from judge.common.safe_text import one_line
 from judge.posts.post import Post, votes_of
 
@@ -66,7 +66,7 @@ def read(path: Path, parent: str | None, site: str | None = None) -> tuple[Post,
                 parser.Parse(part, False)
         parser.Parse(b"", True)
     except OSError as error:
-        raise JudgeError(f"cannot be read: {error.strerror}", path) from error
+        raise unreadable(error, path) from error
     except expat.ExpatError as error:
         said = expat.errors.messages.get(error.code, "error")
         raise JudgeError(f"is not valid XML: {said}", path, error.lineno) from error

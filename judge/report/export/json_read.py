@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from judge.analysis.compare_runs import Side, side
-from judge.common.errors import JudgeError
+from judge.common.errors import JudgeError, unreadable
 from judge.model import (
     Case,
     Ended,
@@ -55,7 +55,7 @@ def taken(path: Path, take: Callable[[Facts], T]) -> T:
             raise JudgeError(f"is larger than {MOST_BYTES >> 20} MiB", path)
         facts = json.loads(text)
     except OSError as error:
-        raise JudgeError(f"cannot be read: {error.strerror}", path) from error
+        raise unreadable(error, path) from error
     except (ValueError, RecursionError) as error:
         raise JudgeError(f"is not valid JSON ({error}): write it again", path) from error
     schema = facts.get("schema") if isinstance(facts, dict) else None
