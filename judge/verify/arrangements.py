@@ -3,6 +3,7 @@ checker that accepts all of those does not look whether each number is there onc
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from random import Random
 
@@ -24,6 +25,10 @@ CHANGES, MANY_NUMBERS = 12, 8
 REPEATED, MOVED = "a number in place of another", "one number greater and another less by as much"
 #: With one reading, numbers count from one of 0 and 1.
 SHIFTED = "all numbers one greater or less"
+#: Where numbers are in several groups: each is in one of them.
+ADDED, DROPPED = "a number in two groups", "a number in no group"
+
+_GROUPS = re.compile(r"\].*\[", re.DOTALL)
 
 
 def overlooked(
@@ -32,7 +37,9 @@ def overlooked(
     """A message if outputs with a number twice are accepted again and again; empty otherwise."""
     for reading in subject.plugin.readings:
         texts = _arrangements(subject, reading)
-        kinds = (REPEATED, MOVED, *([SHIFTED] if len(subject.plugin.readings) == 1 else []))
+        kinds = [REPEATED, MOVED, *([SHIFTED] if len(subject.plugin.readings) == 1 else [])]
+        if any(map(_GROUPS.search, texts.values())):
+            kinds += [ADDED, DROPPED]
         for kind in kinds if len(texts) >= LEAST_CASES else ():
             accepted: dict[str, list[bool]] = {}
             example = ""
@@ -72,7 +79,13 @@ def _count(text: str) -> int:
 def _changed(subject: Subject, texts: Mapping[str, str], kind: str) -> Iterator[tuple[str, str]]:
     """The same number of changes of each case."""
     rng = subject.rng(f"arrangements {kind}")
-    made = {REPEATED: _repeated, MOVED: _moved, SHIFTED: _shifted}[kind]
+    made = {
+        REPEATED: _repeated,
+        MOVED: _moved,
+        SHIFTED: _shifted,
+        ADDED: _added,
+        DROPPED: _dropped,
+    }[kind]
     for name, text in texts.items():
         for _ in range(CHANGES):
             yield name, made(text, rng)
@@ -98,3 +111,16 @@ def _shifted(text: str, rng: Random) -> str:
     """Counted from 1 where the first number is 0, and from 0 where it is 1."""
     by = -1 if min(int(match[0]) for match in NUMBER.finditer(text)) else 1
     return NUMBER.sub(lambda match: str(int(match[0]) + by), text)
+
+
+def _added(text: str, rng: Random) -> str:
+    one, other = rng.sample([*NUMBER.finditer(text)], 2)
+    return replaced(one, f"{one[0]}, {other[0]}")
+
+
+def _dropped(text: str, rng: Random) -> str:
+    match = rng.choice([*NUMBER.finditer(text)])
+    before, behind = text[: match.start()], text[match.end() :]
+    if behind.lstrip().startswith(","):
+        return before + behind.lstrip()[1:].lstrip()
+    return before.rstrip().removesuffix(",") + behind

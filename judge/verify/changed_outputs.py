@@ -62,10 +62,11 @@ def faults(
     judged: Judgement,
     deadline: Deadline,
     drawn: Mapping[Case, str] | None = None,
+    reading: str = PLAIN_READING,
 ) -> Iterator[str]:
     """What is wrong with a validator that accepts such outputs, or fails on one. ``drawn``: right
-    outputs of cases that are not stored."""
-    right = {**right_outputs(subject), **(drawn or {})}
+    outputs of cases that are not stored. ``reading``: the one in which all are judged."""
+    right = {**right_outputs(subject, reading), **(drawn or {})}
     yield from word_answers.faults(subject.problem.folder, right, judged)
     yield from number_answers.faults(subject.problem.folder, right, judged)
     if said := word_answers.unnamed(subject.problem.folder, right):
@@ -127,20 +128,26 @@ def _lenient_case(accepted: Mapping[str, Sequence[bool]], folder: Path) -> str:
 
 
 def overlooked_end(
-    subject: Subject, judged: Judgement, deadline: Deadline, drawn: Mapping[Case, str] | None = None
+    subject: Subject,
+    judged: Judgement,
+    deadline: Deadline,
+    drawn: Mapping[Case, str] | None = None,
+    reading: str = PLAIN_READING,
 ) -> str:
     """A message if what stands at the end of long outputs does not matter; empty if it does."""
-    right = {**right_outputs(subject), **(drawn or {})}
+    right = {**right_outputs(subject, reading), **(drawn or {})}
     return long_outputs.overlooked(right, judged, subject.rng("long outputs"), deadline)
 
 
-def order_that_matters(subject: Subject, judged: Judgement, deadline: Deadline) -> str:
+def order_that_matters(
+    subject: Subject, judged: Judgement, deadline: Deadline, reading: str = PLAIN_READING
+) -> str:
     """A message if the numbers of the only row are refused the other way round in every case, and
     the statement says that something may be in any order; empty if not."""
     if not stated_rules.allows_any_order(subject.problem.folder):
         return ""
     rejected = list[str]()
-    for case, text in deadline.items(islice(right_outputs(subject).items(), MOST_CASES)):
+    for case, text in deadline.items(islice(right_outputs(subject, reading).items(), MOST_CASES)):
         if other := counted_outputs.other_order(text):
             if judged(case, other.encode())[0] is not Verdict.WA:
                 return ""
@@ -198,11 +205,12 @@ def wrong_answers(
     return [*alike, *(counted if is_usual else ())], unlike if is_usual else []
 
 
-def right_outputs(subject: Subject) -> Mapping[Case, str]:
-    """A right output of each case, of an accepted solution; the shortest ones first."""
+def right_outputs(subject: Subject, reading: str = PLAIN_READING) -> Mapping[Case, str]:
+    """A right output of each case, of an accepted solution of this reading; the shortest ones
+    first."""
     found = {}
     for name, case in subject.cases.items():
-        text = mutants.right_outputs(subject, name).get(PLAIN_READING)
+        text = mutants.right_outputs(subject, name).get(reading)
         if text is not None:
             found[case] = text
     return dict(sorted(found.items(), key=lambda row: (len(row[1]), row[0].name)))

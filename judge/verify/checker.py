@@ -80,25 +80,35 @@ def check(subject: Subject) -> Finding:
 
 
 def _changed(subject: Subject) -> str:
-    """What is wrong with the grades of right outputs with changed text; empty if nothing is."""
+    """What is wrong with the grades of right outputs with changed text; empty if nothing is. Those
+    of a solution are judged in its own reading."""
+    used = {one.reading for one in subject.solution_results if one.reading}
+    readings = [one for one in subject.plugin.readings if one in used]
+    for reading in readings or [subject.plugin.readings[0]]:
+        if said := _changed_in(subject, reading, 1 / max(1, len(readings))):
+            return said if len(subject.plugin.readings) == 1 else f"{said} ({reading})"
+    return ""
 
+
+def _changed_in(subject: Subject, reading: str, part: float) -> str:
+    """The same for one reading, in this part of the time."""
     few = subject.plugin.readings == (PLAIN_READING,) and len(subject.cases) < LEAST_CASES
     drawn = drawn_answers(subject) if few else {}
 
     def judged(case: Case, output: bytes) -> tuple[Verdict, str]:
         run = output_file.as_run(output, subject.limits)
         loaded = drawn[case].loaded if case in drawn else subject.contexts[case.name]
-        grade = subject.checker.grade(case, loaded, run)[PLAIN_READING]
+        grade = subject.checker.grade(case, loaded, run)[reading]
         return grade.verdict, grade.message
 
-    deadline = Deadline(CHANGED * subject.seconds)
+    deadline = Deadline(part * CHANGED * subject.seconds)
     more = {case: one.output for case, one in drawn.items()}
-    said = next(changed_outputs.faults(subject, judged, deadline, more), "")
-    said = said or place_fault(subject, judged, deadline)
-    right = changed_outputs.right_outputs(subject)
+    said = next(changed_outputs.faults(subject, judged, deadline, more, reading), "")
+    said = said or place_fault(subject, judged, deadline, reading)
+    right = changed_outputs.right_outputs(subject, reading)
     said = said or walk_outputs.overlooked(subject.problem, right, judged, deadline)
-    ends = Deadline(ENDS * subject.seconds)
-    return said or changed_outputs.overlooked_end(subject, judged, ends, more)
+    ends = Deadline(part * ENDS * subject.seconds)
+    return said or changed_outputs.overlooked_end(subject, judged, ends, more, reading)
 
 
 def _kept(subject: Subject) -> str:

@@ -22,7 +22,7 @@ from judge.packages.plugin_loader import load_plugin
 from judge.packages.problem_plugin import ProblemPlugin
 from judge.plugin import Bound
 from judge.sandbox.held import run_trusted
-from judge.verify.plugin_calls import ask
+from judge.verify.plugin_calls import ask, ask_for
 
 #: Time limit of the other process, in seconds.
 DRAW_TIMEOUT_S = 60
@@ -35,6 +35,9 @@ MOST_DRAWS = 600
 LEAST_DRAWS = 32
 #: How many instances of a list are asked for at a time.
 AT_ONCE = 10_000
+#: The methods that make instances of others, and what they are given and asked for.
+MUTATE, VARIANTS = "mutate", "variants"
+MUTATED_NUMBERS, MOST_VARIANTS = (0, 1, 2, 7, 255), 8
 #: How far the clock of the other process is ahead: some days, hours and seconds.
 AHEAD_S = 1_234_567.0
 
@@ -56,6 +59,24 @@ class Listing(Struct, frozen=True):
 
     def __str__(self) -> str:
         return f"={','.join(map(str, self.bound))}"
+
+
+class Derived(Struct, frozen=True):
+    """What a method that is given a random generator makes of a draw."""
+
+    method: str
+    draw: Draw
+
+    def __str__(self) -> str:
+        return f"~{self.method}~{self.draw}"
+
+
+def derived(plugin: ProblemPlugin, seed: str, one: Derived) -> list[Any]:
+    """The mutated instance, or the variants, of a draw; raises PluginFault."""
+    instance, rng = draw(plugin, seed, one.draw), Random(f"{seed} {one}")
+    if one.method == MUTATE:
+        return [ask(plugin.own.mutate, rng, instance, MUTATED_NUMBERS, ())]
+    return [made for _, made in ask_for(plugin.own.variants, instance, rng, most=MOST_VARIANTS)]
 
 
 def draw(plugin: ProblemPlugin, seed: str, one: Draw) -> Any:
@@ -95,7 +116,7 @@ def digest_of_all(plugin: ProblemPlugin, instances: Iterable[Any]) -> str:
     return sha256("\0".join(ask(plugin.render, one) for one in instances).encode()).hexdigest()
 
 
-def elsewhere(folder: Path, seed: str, draws: Sequence[Draw | Listing]) -> list[str]:
+def elsewhere(folder: Path, seed: str, draws: Sequence[Draw | Listing | Derived]) -> list[str]:
     """The digests of the same draws, or lists, in a new process, where hashes of strings, the clock
     and the current folder differ.
 
@@ -150,8 +171,13 @@ def main(folder: str, seed: str, *draws: str) -> None:
                     every = plugin.enumerate(tuple(map(int, text[1:].split(","))), AT_ONCE)
                     print(digest_of_all(plugin, chain.from_iterable(every)), file=out)
                     continue
-                number, _, size = text.partition(":")
-                print(digest(plugin, draw(plugin, seed, Draw(int(number), int(size)))), file=out)
+                number, _, size = text.rpartition("~")[2].partition(":")
+                one = Draw(int(number), int(size))
+                if text.startswith("~"):
+                    made = derived(plugin, seed, Derived(text.split("~")[1], one))
+                    print(digest_of_all(plugin, made), file=out)
+                    continue
+                print(digest(plugin, draw(plugin, seed, one)), file=out)
         finally:
             kill_children()
 

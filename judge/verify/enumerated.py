@@ -42,7 +42,7 @@ def ill_listed(subject: Subject, seconds: float) -> str:
         part = Deadline(deadline.left_s * NEXT)
         every = itertools.chain.from_iterable(plugin.enumerate(bound, MOST_LISTED))
         listed = [*itertools.islice(every, count + 1)]
-        said = "" if number else _not_valid(subject, listed)
+        said = ("" if number else _not_valid(subject, listed)) or _begins_late(subject, listed)
         if said := said or _incomplete(subject, bound, listed, part):
             return said
         if len(listed) != count:
@@ -87,7 +87,13 @@ def _not_valid(subject: Subject, listed: Sequence[Any]) -> str:
         except InputError as error:
             said = str(error)
         return f"enumerate yields an instance that is not valid: {said}; input {_shown(text)}"
-    sizes = [sum(ask(plugin.size, one)) for one in listed]
+    return ""
+
+
+def _begins_late(subject: Subject, listed: Sequence[Any]) -> str:
+    """A message if the last instance is smaller than the first one."""
+    plugin = subject.plugin
+    sizes = [sum(ask(plugin.size, one)) for one in (*listed[:1], *listed[-1:])]
     if sizes and sizes[0] > sizes[-1]:
         text = ask(plugin.render, listed[0])
         return f"enumerate does not begin with the simplest instance: input {_shown(text)}"

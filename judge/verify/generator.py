@@ -20,6 +20,7 @@ from judge.verify import (
     reduction_ends,
     reductions,
     short_arguments,
+    unremoved_pieces,
     variety,
 )
 from judge.verify.deadline import Deadline, share
@@ -74,6 +75,8 @@ def check(subject: Subject) -> Finding:
     if not faults:
         small_first = {drawn[one]: texts[one] for one in _small_first(subject, drawn)}
         said = mutated_draws.fault(subject, drawn.values(), MUTATING * part)
+        said = said or mutated_draws.differs_elsewhere(subject)
+        said = said or unremoved_pieces.fault(subject, [*small_first], MUTATING * part)
         said = said or short_arguments.fault(subject, [*small_first], MUTATING * part)
         faults += [said] if said else []
     if not faults:

@@ -3,15 +3,18 @@ differ, whatever constants a source has."""
 
 from __future__ import annotations
 
+import subprocess
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice
 from random import Random
 from typing import Any
 
 from judge.packages.case_files import LoadedCase
-from judge.plugin import InputError, Mutates
+from judge.plugin import InputError, Metamorphic, Mutates
+from judge.verify import draws
 from judge.verify.deadline import Deadline
 from judge.verify.drawn_inputs import shown
+from judge.verify.draws import Derived, Draw
 from judge.verify.plugin_calls import ask
 from judge.verify.subject import Subject
 from judge.verify.text_numbers import NUMBER
@@ -23,6 +26,8 @@ WORDS = ("", "a", "Z", "word", "two words", "0", "-7", "é", "x\ny", "word" * 10
 MOST_STORED, TIMES = 3, 24
 #: So many instances must differ from those that they were made of, once at least.
 LEAST_TRIED = 30
+#: So many draws, of sizes up to this one, are changed in another process, too.
+MOST_DERIVED, MOST_SIZE = 16, 8
 #: So many numbers and words of stored instances are constants, too.
 MOST_KNOWN = 40
 
@@ -49,6 +54,32 @@ def fault(subject: Subject, drawn: Iterable[Any], seconds: float) -> str:
         tried, differs = tried + 1, differs or one != instance
     if tried >= LEAST_TRIED and not differs:
         return f"mutate returns the same instance, in each of {tried} calls"
+    return ""
+
+
+def differs_elsewhere(subject: Subject) -> str:
+    """A message if another process makes other instances of the same draws, with ``mutate`` or
+    with ``variants``; empty if not, or if there is neither."""
+    offered = ((draws.MUTATE, Mutates), (draws.VARIANTS, Metamorphic))
+    methods = [name for name, protocol in offered if isinstance(subject.plugin.own, protocol)]
+    asked = [
+        Derived(method, Draw(number, 1 + number % MOST_SIZE))
+        for method in methods
+        for number in range(MOST_DERIVED)
+    ]
+    seed = str(subject.seed)
+    here = [
+        draws.digest_of_all(subject.plugin, draws.derived(subject.plugin, seed, one))
+        for one in asked
+    ]
+    try:
+        there = draws.elsewhere(subject.problem.folder, seed, asked) if asked else []
+    except subprocess.TimeoutExpired:
+        return ""  # no more than it may take
+    for one, mine, other in zip(asked, here, there, strict=False):
+        if mine != other:
+            said = f"{one.method} depends on more than its seed: another process makes another"
+            return f"{said} instance of a draw of size {one.draw.size}"
     return ""
 
 

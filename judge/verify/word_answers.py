@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from itertools import islice
 from pathlib import Path
 
 from judge.model import RIGHT, Case
 from judge.verify import stated_rules
 from judge.verify.subject import Judgement
+from judge.verify.text_numbers import NUMBER
 
 #: Words that say that there is no answer.
 DENIALS = frozenset(
@@ -19,6 +20,8 @@ DENIALS = frozenset(
 MOST_ALIKE = 16
 #: Two words are the answers to a question if each is the right output of so many cases.
 LEAST_ALIKE = 2
+#: So many cases where there is no answer get so many outputs with numbers each.
+MOST_DENIED = 8
 
 
 def faults(
@@ -27,8 +30,9 @@ def faults(
     judged: Judgement,
 ) -> Iterator[str]:
     """Messages: an output is accepted that contradicts a right one. In a case with an answer no
-    word may deny that there is one; where a word of the statement is right, nothing is wrong; and
-    of two words that are the only right outputs one is wrong, if the statement leaves no choice.
+    word may deny that there is one; where a word of the statement is right, nothing is wrong, and
+    where it denies that there is an answer, so are the numbers of another case; of two words that
+    are the only right outputs one is wrong, if the statement leaves no choice.
     ``right``: a right output of each case."""
     counts = Counter(text.strip() for text in right.values() if text.strip().isalpha())
     named = [word for word in counts if stated_rules.names_word(folder, word)]
@@ -46,6 +50,24 @@ def faults(
                 shown = text.strip() if len(text) <= 60 else text[:60].strip() + " …"
                 yield f"it {said} in {case.name}, where {shown!r} is right"
                 return
+    yield from islice(_contradictions(named, right, judged), 1)
+
+
+def _contradictions(
+    named: Collection[str], right: Mapping[Case, str], judged: Judgement
+) -> Iterator[str]:
+    """Messages: an output with numbers, of another case, is accepted where a word says that there
+    is no answer."""
+    denied = [case for case, text in right.items() if text.strip() in named]
+    denied = [case for case in denied if right[case].strip().casefold() in DENIALS]
+    numbers = [*dict.fromkeys(text for text in right.values() if len(NUMBER.findall(text)) > 1)]
+    half = MOST_DENIED // 2
+    for case in [*denied[:half], *denied[half:][-half:]]:
+        # The shortest and the longest ones: which have as many numbers as this case needs is open.
+        for text in [*numbers[:half], *numbers[half:][-half:]]:
+            if judged(case, text.encode())[0] in RIGHT:
+                shown = text.strip() if len(text) <= 60 else text[:60].strip() + " …"
+                yield f"it accepts {shown!r} in {case.name}, where {right[case].strip()!r} is right"
 
 
 def unnamed(folder: Path, right: Mapping[Case, str]) -> str:

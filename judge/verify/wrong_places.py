@@ -10,6 +10,7 @@ from itertools import chain, combinations_with_replacement, islice
 from judge.common.safe_text import one_line
 from judge.common.text_places import replaced
 from judge.model import RIGHT, Case
+from judge.plugin import PLAIN_READING
 from judge.verify import stated_rules
 from judge.verify.changed_outputs import order_that_matters, right_outputs
 from judge.verify.counted_outputs import FOREIGN, CountedRow, counted_row
@@ -28,21 +29,25 @@ MOST_TIMES = 5
 MOST_PLACES, MOST_BYTES, MOST_NAMED = 12, 4096, 4
 
 
-def place_fault(subject: Subject, judged: Judgement, deadline: Deadline) -> str:
+def place_fault(
+    subject: Subject, judged: Judgement, deadline: Deadline, reading: str = PLAIN_READING
+) -> str:
     """A message if the order of what an output names decides and must not, or if a wrong place is
     accepted; empty if neither is so. What ``changed_outputs.faults`` finds goes before."""
-    said = order_that_matters(subject, judged, deadline)
-    said = said or accepted_wrong_place(subject, judged, deadline)
-    return said or accepted_zero(subject, judged, deadline)
+    said = order_that_matters(subject, judged, deadline, reading)
+    said = said or accepted_wrong_place(subject, judged, deadline, reading)
+    return said or accepted_zero(subject, judged, deadline, reading)
 
 
-def accepted_wrong_place(subject: Subject, judged: Judgement, deadline: Deadline) -> str:
+def accepted_wrong_place(
+    subject: Subject, judged: Judgement, deadline: Deadline, reading: str = PLAIN_READING
+) -> str:
     """A message if an output with a wrong place is accepted; empty if none is, or if the statement
     does not speak of places."""
     folder = subject.problem.folder
     if not stated_rules.speaks_of_indices(folder):
         return ""
-    rows = _rows(right_outputs(subject))
+    rows = _rows(right_outputs(subject, reading))
     if _begin_at_one(rows.values()):
         zeros = {case: _with_zero(row) for case, row in rows.items()}
         if said := _accepted(zeros, judged, deadline):
@@ -54,12 +59,16 @@ def accepted_wrong_place(subject: Subject, judged: Judgement, deadline: Deadline
     return ""
 
 
-def accepted_zero(subject: Subject, judged: Judgement, deadline: Deadline) -> str:
+def accepted_zero(
+    subject: Subject, judged: Judgement, deadline: Deadline, reading: str = PLAIN_READING
+) -> str:
     """A message if 0 is accepted in place of a number that a great one may not replace, where the
     statement counts places from 1 and right outputs are such numbers; empty if it is not."""
     if not stated_rules.counts_places_from_one(subject.problem.folder):
         return ""
-    right = {case: text for case, text in right_outputs(subject).items() if NUMBER.search(text)}
+    right = {
+        case: text for case, text in right_outputs(subject, reading).items() if NUMBER.search(text)
+    }
     least = [min(int(match[0]) for match in NUMBER.finditer(text)) for text in right.values()]
     if len(least) < LEAST_CASES or min(least) != 1:
         return ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from random import Random
 from types import SimpleNamespace
@@ -16,7 +17,7 @@ RIGHT = {"small": "2 1 3\n", "large": "[4, 1, 3, 10, 2, 5, 9, 6, 8, 7]\n"}
 
 
 def numbers(text: str) -> list[int]:
-    return [int(word.strip("[],")) for word in text.split()]
+    return [int(word) for word in re.findall("[0-9]+", text)]
 
 
 def said(
@@ -62,3 +63,24 @@ def test_nothing_is_said_where_it_may_be_no_arrangement(
     monkeypatch: pytest.MonkeyPatch, outputs: Mapping[str, str]
 ) -> None:
     assert said(monkeypatch, lambda row: True, outputs) == ""
+
+
+GROUPS = {"small": "[[2], [1, 3]]", "large": "[[4, 1, 3, 10], [2, 5], [9, 6, 8, 7]]"}
+
+
+@pytest.mark.parametrize(
+    ("rule", "kind"),
+    [
+        (
+            lambda row: {*row} == {*range(1, max(row) + 1)} and max(row) in (3, 10),
+            arrangements.ADDED,
+        ),
+        (lambda row: len({*row}) == len(row) and {*row} <= {*range(1, 11)}, arrangements.DROPPED),
+    ],
+)
+def test_numbers_in_groups_are_each_in_one(
+    monkeypatch: pytest.MonkeyPatch, rule: Callable[[list[int]], bool], kind: str
+) -> None:
+    assert f"those with {kind} are accepted: small, '" in said(monkeypatch, rule, GROUPS)
+    # A row alone may be a walk that comes to a place again, or a choice of some places.
+    assert said(monkeypatch, rule) == ""

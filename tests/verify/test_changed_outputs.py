@@ -124,7 +124,7 @@ def test_an_answer_with_a_counted_row_must_be_right_where_most_are(
     cases = {name: Case(name, "", tmp_path / "data") for name in right}
     (tmp_path / "data").mkdir()
     monkeypatch.setattr(
-        changed_outputs, "right_outputs", lambda _: {cases[name]: right[name] for name in right}
+        changed_outputs, "right_outputs", lambda *_: {cases[name]: right[name] for name in right}
     )
     subject: Any = SimpleNamespace(problem=SimpleNamespace(folder=tmp_path))
     is_right = Verdict.AC, ""
@@ -318,7 +318,7 @@ def test_a_comparison_that_overlooks_a_difference_is_a_fault(
         return Verdict.AC if is_sound else Verdict.WA, ""
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(changed_outputs, "right_outputs", lambda _: right)
+        patch.setattr(changed_outputs, "right_outputs", lambda *_: right)
         said = faults(subject, judged)
     assert any(kind in one for one in said) if kind else not said, said
 
@@ -361,7 +361,7 @@ def test_an_order_that_matters_in_spite_of_the_statement_is_a_fault(
         return Verdict.AC if is_right else Verdict.WA, ""
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(changed_outputs, "right_outputs", lambda _: right)
+        patch.setattr(changed_outputs, "right_outputs", lambda *_: right)
         message = changed_outputs.order_that_matters(subject, judged, Deadline(60))
     assert ("with its numbers in another order" in message) == is_told == bool(message)
 

@@ -267,3 +267,17 @@ def test_a_foreign_number_is_greater_than_all_that_is_there_and_than_its_count()
     assert mutants.foreign_number("[]\n[]\n", "[]\n") >= 10
     assert mutants.foreign_number("3 999\n", "17\n") > 999
     assert mutants.foreign_number("a b c d e f g h i j k l\n" * 100, "") > 2400
+
+
+@pytest.mark.long
+def test_what_a_solution_prints_is_changed_in_its_own_reading(contest: Contest) -> None:
+    contest.solution("right.py", RIGHT["lambda.py"])
+    best = (
+        "sorted(range(len(instance.numbers)), key=lambda i: -instance.numbers[i])[:instance.most]"
+    )
+    given = f"tuple(sorted(i for i in {best} if instance.numbers[i] > 0))"
+    assert len(subject_of(contest).plugin.readings) > 1
+    alter(contest, PICKS, f"if not text.strip(): return {given}\n        {PICKS}")
+    finding = checker.check(subject_of(contest, seconds=5))
+    assert finding.status is Status.FAULT
+    assert "nothing is left" in finding.statement and "(0-indexed)" in finding.statement

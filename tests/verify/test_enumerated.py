@@ -101,3 +101,15 @@ def test_an_order_that_depends_on_hashes_is_told(contest: Contest) -> None:
 def test_bounds_begin_with_the_smallest(bounds: list[Bound], told: str) -> None:
     assert enumerated._ill_ordered(bounds).endswith(told)
     assert bool(enumerated._ill_ordered(bounds)) == bool(told)
+
+
+@pytest.mark.long
+def test_a_larger_bound_begins_with_the_simplest_instance_too(contest: Contest) -> None:
+    turned = """
+    def enumerate(self, bound, _listed=enumerate):
+        found = [*_listed(self, bound)]
+        yield from found if bound == self.bounds()[0] else found[::-1]
+"""
+    declare(contest, ENUMERATION + turned)
+    told = enumerated.ill_listed(unrun(contest), 20)
+    assert told.startswith("enumerate does not begin with the simplest instance")

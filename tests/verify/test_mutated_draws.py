@@ -12,6 +12,8 @@ import pytest
 
 from judge.plugin import InputError
 from judge.verify import mutated_draws
+from tests.contest import Contest
+from tests.verify.toy_subject import declare, unrun
 
 Mutation = Callable[[Random, str, Sequence[int], Sequence[str]], str]
 
@@ -77,3 +79,27 @@ def test_mutations(mutation: Mutation, told: str) -> None:
 def test_without_the_method_nothing_is_said() -> None:
     subject: Any = SimpleNamespace(plugin=SimpleNamespace(own=object()))
     assert mutated_draws.fault(subject, ["x"], 60) == ""
+
+
+MUTATE = """
+    def mutate(self, rng, row, numbers, words):
+        return Row(row.numbers, {most})
+"""
+VARIANTS = """
+    def variants(self, row, rng):
+        yield "another", Row(row.numbers, {most})
+"""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("method", "name"), [(MUTATE, "mutate"), (VARIANTS, "variants")])
+def test_another_process_makes_the_same(contest: Contest, method: str, name: str) -> None:
+    declare(contest, method.format(most="hash(str(row)) % 1000"))
+    told = mutated_draws.differs_elsewhere(unrun(contest))
+    assert told.startswith(f"{name} depends on more than its seed")
+
+
+@pytest.mark.long
+def test_what_depends_on_the_seed_alone_is_right(contest: Contest) -> None:
+    declare(contest, MUTATE.format(most="rng.randrange(9)") + VARIANTS.format(most="row.most"))
+    assert mutated_draws.differs_elsewhere(unrun(contest)) == ""

@@ -45,7 +45,7 @@ def said(tmp_path: Path, statement: str, least: int, has_twice: bool, count: boo
     }
     assert all(judged(case, text.encode())[0] is Verdict.AC for case, text in right.items())
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(wrong_places, "right_outputs", lambda _: right)
+        patch.setattr(wrong_places, "right_outputs", lambda *_: right)
         return wrong_places.accepted_wrong_place(subject, judged, Deadline(60))
 
 
@@ -100,7 +100,7 @@ def test_a_0_among_places_that_are_not_counted(tmp_path: Path, least: int, wante
 
     right = {case: f"{' '.join(map(str, places))}\n" for case, (_, _, places) in boards.items()}
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(wrong_places, "right_outputs", lambda _: right)
+        patch.setattr(wrong_places, "right_outputs", lambda *_: right)
         found = wrong_places.accepted_zero(subject, judged, Deadline(60))
         assert found.startswith(wanted) and bool(found) == bool(wanted)
         (tmp_path / "problem.en.md").write_text("Print the indices of the numbers, from 0.\n")
