@@ -270,8 +270,10 @@ def test_a_foreign_number_is_greater_than_all_that_is_there_and_than_its_count()
 
 
 @pytest.mark.long
-def test_what_a_solution_prints_is_changed_in_its_own_reading(contest: Contest) -> None:
-    contest.solution("right.py", RIGHT["lambda.py"])
+@pytest.mark.parametrize("first", [0, 1])
+def test_what_a_solution_prints_is_changed_in_its_own_reading(contest: Contest, first: int) -> None:
+    picked = "sorted(range(len(n)),key=lambda i:-n[i])[:k]"
+    contest.solution("right.py", f"lambda n,k:[i+{first} for i in {picked} if n[i]>0]\n")
     best = (
         "sorted(range(len(instance.numbers)), key=lambda i: -instance.numbers[i])[:instance.most]"
     )
@@ -280,4 +282,5 @@ def test_what_a_solution_prints_is_changed_in_its_own_reading(contest: Contest) 
     alter(contest, PICKS, f"if not text.strip(): return {given}\n        {PICKS}")
     finding = checker.check(subject_of(contest, seconds=5))
     assert finding.status is Status.FAULT
-    assert "nothing is left" in finding.statement and "(0-indexed)" in finding.statement
+    assert "nothing is left" in finding.statement
+    assert f"({first}-indexed)" in finding.statement
