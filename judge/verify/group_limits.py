@@ -101,7 +101,7 @@ def _broken(
 
 def _read(problem: Problem, case: Case) -> _Input | None:
     """The numbers of an input; None if its first line has something else."""
-    data = foreign_files.read(case.input_path, problem.folder, _MOST_BYTES)
+    data = foreign_files.read_start(case.input_path, problem.folder, _MOST_BYTES)
     lines = data.splitlines() or [b""]
     numbers = (
         [_integers(line) for line in lines] if len(data) < _MOST_BYTES else [_integers(lines[0])]

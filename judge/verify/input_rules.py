@@ -12,6 +12,7 @@ from judge.verify import (
     later_parts,
     lesser_bounds,
     stated_counts,
+    stated_first_lines,
     stated_graphs,
     stated_letters,
     stated_positives,
@@ -44,6 +45,7 @@ def broken(
     of a case. ``probes``: inputs that they accept though they break a rule, most probably."""
     folder = problem.folder
     yield from stated_counts.exceeded(stored, folder, problem.cases)
+    yield from stated_first_lines.exceeded(folder, problem.cases)
     yield from stated_word_lengths.exceeded(folder, problem.cases)
     yield from no_permutations(stored, folder, accepts)
     yield from bound_edges.miscounted(stored, accepts)

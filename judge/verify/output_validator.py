@@ -191,7 +191,7 @@ def _stored(subject: Subject) -> Iterator[Trial]:
         case = Case(path.relative_to(data).with_suffix("").as_posix(), "", data)
         if case.input_path.exists() and case.answer_path.exists():
             context = load_case(subject.plugin, case)
-            output = foreign_files.read(path, subject.problem.folder)
+            output = foreign_files.read(path, subject.problem.folder, foreign_files.CASE_BYTES)
             trial = _trial(subject, case, context, output, f"data/{case.name}.out")
             if trial.expected == WRONG and trial.gap is None and len(output) <= LONGEST_PARTED:
                 parts = (_trial(subject, case, context, one, "") for one in parts_of(output))

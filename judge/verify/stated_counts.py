@@ -30,7 +30,7 @@ def exceeded(stored: StoredNumbers, folder: Path, cases: Sequence[Case]) -> Iter
         return
     [(line, column)], bound = places, max(one for one in most if one is not None)
     for case in cases if line == 0 else ():
-        text = foreign_files.read(case.input_path, folder, _MOST_BYTES).decode("latin-1")
+        text = foreign_files.read_start(case.input_path, folder, _MOST_BYTES).decode("latin-1")
         numbers = NUMBER.findall(text.partition("\n")[0])
         if len(numbers) > column and int(numbers[column]) > bound:
             said = f"data/{case.name}.in counts {numbers[column]} in line 1"

@@ -25,6 +25,10 @@ _BRACKETS = re.compile(rf"\[\s*{_NUMBER}\s*(?:,|\.\.+|;)\s*{_NUMBER}\s*\]")
 _OTHER = re.compile(r"\\(?:lt|gt|geq?|neq?)\b|\d")
 #: A name alone, such as ``a_i``: what is made of several is no number of an input.
 _NAME = re.compile(r"[A-Za-z](?:_?\w+|')?")
+#: ``1 ≤ k ≤ n ≤ 8``, ``1 ≤ n, m ≤ 8``: names alone, each beside the next.
+_NAMED_CHAIN = re.compile(
+    rf"(?<![\w.]){_NUMBER}\s*≤((?:\s*[A-Za-z]\s*[,≤])*\s*[A-Za-z]\s*)≤\s*{_NUMBER}"
+)
 #: What is said before an interval in words if it is for a number of an input, in a sentence.
 _OF_NUMBERS = re.compile(
     r"\b(?:numbers?|integers?|values?|amounts?|counts?|sizes?|lengths?)\b[^.:;]{0,40}\Z", re.I
@@ -111,6 +115,15 @@ def named_intervals_in(text: str) -> Iterator[NamedInterval]:
         if _OF_NUMBERS.search(text[: match.start()]):
             for low, high in _ordered(match[1], match[2]):
                 yield NamedInterval(low, high, f"{match.start()}")
+
+
+def chained_intervals_in(text: str) -> Iterator[NamedInterval]:
+    """The intervals in a text that are for names alone, of which one may be a bound of the next:
+    ``1 \\le k \\le n \\le 8``."""
+    for match in _NAMED_CHAIN.finditer(re.sub(_AT_MOST, "≤", _without_signs(text))):
+        for low, high in _ordered(match[1], match[3]):
+            for name in re.split("[,≤]", match[2]):
+                yield NamedInterval(low, high, name.strip())
 
 
 def _ordered(low: str, high: str) -> Iterator[tuple[int, int]]:

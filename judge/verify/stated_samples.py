@@ -44,7 +44,9 @@ def _stored(problem: Problem, suffixes: tuple[str, ...]) -> list[list[str]]:
     folder = problem.folder / "data" / "sample"
     paths = sorted(folder.rglob("*")) if folder.is_dir() else []
     return [
-        foreign_files.read(path, problem.folder).decode("utf-8", "replace").split()
+        foreign_files.read(path, problem.folder, foreign_files.CASE_BYTES)
+        .decode("utf-8", "replace")
+        .split()
         for path in paths
         if path.is_file() and path.name.endswith(suffixes)
     ]

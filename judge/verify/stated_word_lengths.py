@@ -36,7 +36,8 @@ def exceeded(folder: Path, cases: Sequence[Case]) -> Iterator[str]:
         return
     [bound] = bounds
     for case in cases:
-        text = foreign_files.read(case.input_path, folder, _MOST_BYTES).decode("utf-8", "replace")
+        data = foreign_files.read_start(case.input_path, folder, _MOST_BYTES)
+        text = data.decode("utf-8", "replace")
         longest = max(
             (word for word in text.split() if _TOKEN.fullmatch(word)), key=len, default=""
         )

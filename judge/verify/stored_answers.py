@@ -106,7 +106,7 @@ def _same_answers(subject: Subject) -> str:
     paths = [case.answer_path for case in subject.problem.cases]
     if subject.problem.types & DIALOGUES or len(paths) < LEAST_CASES:
         return ""
-    first, *others = (foreign_files.read(path, subject.problem.folder) for path in paths)
+    first, *others = (foreign_files.read(path, most=foreign_files.CASE_BYTES) for path in paths)
     if not first.strip() or any(other.split() != first.split() for other in others):
         return ""
     shown = one_line(repr(first.decode("utf-8", "replace")), 60)
@@ -166,7 +166,7 @@ def _output(subject: Subject, case: Case, loaded: LoadedCase) -> str:
     path = case.answer_path.with_suffix(".out")
     if not path.is_file():
         return ""
-    output = foreign_files.read(path, subject.problem.folder)
+    output = foreign_files.read(path, subject.problem.folder, foreign_files.CASE_BYTES)
     run = output_file.as_run(output, subject.limits)
     grades = grade_output(subject.plugin, loaded, run)
     return _misplaced(f"data/{case.name}.out", case, grades)

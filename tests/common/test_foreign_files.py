@@ -14,7 +14,7 @@ import pytest
 
 from judge.common import foreign_files
 from judge.common.errors import JudgeError
-from judge.common.foreign_files import SOURCE_BYTES, InsideFolders, read
+from judge.common.foreign_files import SOURCE_BYTES, InsideFolders, read, read_start
 from judge.packages.load import load_problem
 from tests.contest import RIGHT, Contest, judge_environment
 
@@ -269,3 +269,22 @@ def test_no_more_than_the_limit_is_read(tmp_path: Path) -> None:
 def test_the_bundled_packages_hold_no_link_that_is_refused(folder: Path) -> None:
     for case in load_problem(folder).cases:
         foreign_files.check(case.input_path, folder)
+
+
+def test_the_start_of_a_file_of_any_size_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "large.in"
+    path.write_bytes(b"12\n")
+    assert read_start(path, tmp_path, 100) == b"12\n"
+    with path.open("r+b") as file:
+        file.truncate(SOURCE_BYTES + 1)
+    assert read_start(path, tmp_path, 5) == b"12\n\0\0"
+
+
+def test_the_start_of_what_is_no_file_of_the_folder_is_not_read(
+    tmp_path: Path, secret: Path
+) -> None:
+    (tmp_path / "link").symlink_to(secret)
+    os.mkfifo(tmp_path / "pipe")
+    for name, said in ("link", "outside"), ("pipe", "pipe"):
+        with pytest.raises(OSError, match=said):
+            read_start(tmp_path / name, tmp_path, 5)

@@ -95,3 +95,9 @@ def test_most_inputs_beyond_are_told_where_another_group_keeps_its_limit(tmp_pat
     text = SWEDISH.replace("$a_i \\le 50$", "$N \\le 5$, $a_i \\le 50$")
     [said] = messages(tmp_path, "problem.sv.tex", text, MOST)
     assert said.startswith("data/secret/group1/0.in has N = 4")
+
+
+def test_of_a_large_input_the_first_line_is_read(tmp_path: Path) -> None:
+    rows = {1: (*ROWS[1], f"4\n{'1 ' * 3_000_000}\n"), 2: ROWS[2]}
+    [said] = messages(tmp_path, "problem.en.md", ENGLISH, rows)
+    assert "N = 4" in said and "N <= 3" in said

@@ -39,3 +39,16 @@ def test_a_count_above_its_interval_is_a_fault(
     found = [*exceeded(stored_numbers(problem, ()), tmp_path, cases)]
     said = "data/2000.in counts 2000 in line 1, and the statement says 1999 at most"
     assert found == ([said] if is_told else [])
+
+
+def test_of_a_large_input_the_beginning_is_read(tmp_path: Path) -> None:
+    (tmp_path / "data").mkdir()
+    (tmp_path / "problem.en.md").write_text(f"Sum.\n\n## Input\n\n{SMALL}\n\n## Output\n")
+    cases = [Case(str(count), "", tmp_path / "data") for count in (2, 5, 2000)]
+    for case in cases:
+        number = "7" if case.name != "2000" else f"{7:03000}"
+        case.input_path.write_text(f"{case.name}\n{' '.join([number] * int(case.name))}\n")
+    assert cases[-1].input_path.stat().st_size > 4 * 2**20
+    problem: Any = SimpleNamespace(cases=cases, folder=tmp_path)
+    found = [*exceeded(stored_numbers(problem, ()), tmp_path, cases)]
+    assert found == ["data/2000.in counts 2000 in line 1, and the statement says 1999 at most"]

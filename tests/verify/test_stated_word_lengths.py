@@ -43,3 +43,14 @@ def test_a_word_that_is_longer_is_told(
     data.mkdir()
     (data / "1.in").write_text("a" * letters + "\n")
     assert bool([*exceeded(tmp_path, [Case("1", "", data)])]) is is_told
+
+
+@pytest.mark.long
+def test_of_a_large_input_the_beginning_is_read(tmp_path: Path) -> None:
+    (tmp_path / "statement").mkdir()
+    said = "# Input\n\nWords of 1 to 500 letters.\n"
+    (tmp_path / "statement" / "problem.en.md").write_text(said)
+    (tmp_path / "problem.yaml").write_text("problem_format_version: 2025-09\nname: A\n")
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "1.in").write_text("a" * 501 + "\n" + "b\n" * 3_000_000)
+    assert [*exceeded(tmp_path, [Case("1", "", tmp_path / "data")])] != []

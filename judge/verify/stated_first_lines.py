@@ -1,0 +1,73 @@
+"""The numbers of the first line of an input, by the names and bounds that a statement gives them:
+``The first line contains $n$ and $k$ ($1 \\le k \\le n \\le 8$)``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+from judge.common import foreign_files
+from judge.model import Case
+from judge.packages.statements import statement_sections
+from judge.verify.stated_intervals import chained_intervals_in
+
+#: What is said of the first line, up to the next one; not that of each test case.
+_SAID = re.compile(
+    r"\b(?:first|only|single|one) line\b(?!\s*(?:of|for|in) (?:each|every|a|the) )(.*?)"
+    r"(?=\blines?\b|\n\s*\n|\n\s*(?:[-*]\s|\\item\b)|\Z)",
+    re.IGNORECASE | re.DOTALL,
+)
+#: A name by itself, between the signs that statements put around it.
+_NAME = re.compile(r"(?:\$|`|\\\()\s*([A-Za-z])\s*(?:\$|`|\\\))")
+_WHOLE = re.compile(r"-?\d+")
+#: How much of an input is read.
+_MOST_BYTES = 1 << 12
+
+
+def exceeded(folder: Path, cases: Sequence[Case]) -> Iterator[str]:
+    """A message: a number in the first line of a stored input is beyond the bounds that the
+    statement has for its name. Only where that line has as many numbers as names in every
+    input. ``folder``: that of the problem. Raises OSError."""
+    sections = [*statement_sections(folder, "Inputs?")]
+    named = {tuple(_names(section)) for section in sections}
+    if len(named) != 1:
+        return
+    [names] = named
+    bounds = _bounds(folder)
+    first = {case: _first_line(case, folder) for case in cases}
+    if not names or any(
+        len(words) != len(names) or not all(map(_WHOLE.fullmatch, words))
+        for words in first.values()
+    ):
+        return
+    for case, words in first.items():
+        for name, word in zip(names, words, strict=True):
+            low, high = bounds.get(name, (int(word), int(word)))
+            if not low <= int(word) <= high:
+                limit = f"{high} at most" if int(word) > high else f"{low} at least"
+                said = f"data/{case.name}.in has {word} for {name} in line 1"
+                yield f"{said}, and the statement says {limit}"
+                return
+
+
+def _names(section: str) -> list[str]:
+    """Those of the first line, in the order in which they are named."""
+    said = _SAID.search(section)
+    return [*dict.fromkeys(_NAME.findall(said[1]))] if said else []
+
+
+def _bounds(folder: Path) -> Mapping[str, tuple[int, int]]:
+    """The least and the greatest value of each name, of all that the statements say of inputs:
+    elsewhere they may speak of some groups of cases alone."""
+    found: dict[str, tuple[int, int]] = {}
+    for text in statement_sections(folder, "(?:Inputs?|Constraints|Limits)"):
+        for one in chained_intervals_in(text):
+            low, high = found.get(one.name, (one.low, one.high))
+            found[one.name] = min(low, one.low), max(high, one.high)
+    return found
+
+
+def _first_line(case: Case, folder: Path) -> list[str]:
+    text = foreign_files.read_start(case.input_path, folder, _MOST_BYTES)
+    return text.decode("latin-1").partition("\n")[0].split()
