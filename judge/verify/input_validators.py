@@ -189,11 +189,12 @@ def _unlike_plugin(
     for said in filter(None, (drawn_inputs.refused(subject, text) for text in accepted)):
         yield Complaint("", said)
         return
-    deadline = Deadline(seconds * BOUNDS)
-    at_bounds = bound_edges.at_bounds(stored, subject.problem.folder, accepts, deadline)
-    reads = partial(drawn_inputs.reads, subject)
+    # Each has a time of its own: validators may be slow, and the plug-in is asked in no time.
+    reads, deadline = partial(drawn_inputs.reads, subject), Deadline(seconds * BOUNDS)
     off = bound_edges.off_by_one(stored, subject.problem.folder, reads, deadline, READS)
-    if said := drawn_inputs.misread(subject, stored.texts.values(), at_bounds) or next(off, ""):
+    one_more, deadline = next(off, ""), Deadline(seconds * BOUNDS)
+    at_bounds = bound_edges.at_bounds(stored, subject.problem.folder, accepts, deadline)
+    if said := drawn_inputs.misread(subject, stored.texts.values(), at_bounds) or one_more:
         yield Complaint("", said)
     deadline = Deadline(seconds * DRAWN)
     if said := drawn_inputs.rejected(subject, complaint, deadline):
