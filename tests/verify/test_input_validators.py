@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -14,6 +16,7 @@ from judge.model import Case
 from judge.running import artifact_cache
 from judge.verify import (
     answer_validators,
+    bound_edges,
     changed_inputs,
     drawn_inputs,
     input_bounds,
@@ -354,6 +357,32 @@ def test_a_validator_that_contradicts_the_plugin_is_a_fault(
     finding = checked(contest)
     assert finding.status is Status.FAULT, finding
     assert said in finding.statement
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("most", [1000, 1001])
+def test_a_plugin_with_a_bound_that_is_greater_by_one_is_told_though_validators_are_slow(
+    contest: Contest, monkeypatch: pytest.MonkeyPatch, most: int
+) -> None:
+    """They take all the time that they have for the bounds of the statement."""
+
+    def at_bounds(*arguments: Any) -> Iterator[tuple[int, str]]:
+        deadline = arguments[-1]
+        while not deadline.is_over:
+            time.sleep(0.01)
+        yield from ()
+
+    monkeypatch.setattr(bound_edges, "at_bounds", at_bounds)
+    check = "if any(int(word) > 1000 for word in re.findall('[0-9]+', text)): sys.exit(43)\n"
+    validator(contest, STRICT.replace("count =", f"{check}count =", 1))
+    (contest.problem / "problem.en.md").write_text("## Input\n\nNumbers, of 1000 at most.\n")
+    plugin = contest.problem / "plugin.py"
+    refusal = f"if max((*numbers, int(lines[1])), default=0) > {most}: raise InputError('big')"
+    row = "return Row(numbers, int(lines[1]))"
+    plugin.write_text(plugin.read_text().replace(row, f"{refusal}\n        {row}", 1))
+    finding = input_validators.check(unrun(contest, seconds=4))
+    said = "the plug-in reads 1001 in line 1 and no more, and the statement says 1000"
+    assert (said in finding.statement) == (most == 1001), finding
 
 
 @pytest.mark.long
