@@ -375,7 +375,9 @@ def test_a_plugin_with_a_bound_that_is_greater_by_one_is_told_though_validators_
     monkeypatch.setattr(bound_edges, "at_bounds", at_bounds)
     check = "if any(int(word) > 1000 for word in re.findall('[0-9]+', text)): sys.exit(43)\n"
     validator(contest, STRICT.replace("count =", f"{check}count =", 1))
-    (contest.problem / "problem.en.md").write_text("## Input\n\nNumbers, of 1000 at most.\n")
+    (contest.problem / "problem.en.md").write_text(
+        "## Input\n\nNumbers, of 1000 at most, for 5000 kings.\n"
+    )
     plugin = contest.problem / "plugin.py"
     refusal = f"if max((*numbers, int(lines[1])), default=0) > {most}: raise InputError('big')"
     row = "return Row(numbers, int(lines[1]))"
