@@ -29,8 +29,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
-from tests.bench.memory import make_package  # noqa: E402
-from tests.bench.scale import SOLUTIONS, checked_out, compiled  # noqa: E402
+from tests.bench.scale import SOLUTIONS, checked_out, compiled, make_place  # noqa: E402
 
 #: What a terminal shows with a result: a count above zero on the bar, or a verdict beside a case.
 RESULT = re.compile(rb"\bAC [1-9]|: AC\b")
@@ -60,11 +59,7 @@ def main() -> None:
 
 def _compare(trees: dict[str, Path], cases: int, place: Path, rounds: int) -> None:
     """Runs of each tree in turn, with each solution built before."""
-    make_package(place, cases)
-    for old in (place / "solutions" / "toy").iterdir():
-        old.unlink()
-    for name, source in SOLUTIONS.items():
-        (place / "solutions" / "toy" / name).write_text(source)
+    make_place(place, cases)
     for name in SOLUTIONS:
         words = ["run", "toy", "--no-store", "--solution", name]
         found: dict[str, list[float]] = {tree: [] for tree in trees}

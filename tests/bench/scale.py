@@ -89,11 +89,7 @@ def _all(
 ) -> Iterator[Measured]:
     for cases in sizes:
         place = folder / str(cases)
-        make_package(place, cases)
-        for old in (place / "solutions" / "toy").iterdir():
-            old.unlink()
-        for name, source in SOLUTIONS.items():
-            (place / "solutions" / "toy" / name).write_text(source)
+        make_place(place, cases)
         for name in SOLUTIONS:
             for tree, code in trees.items():
                 if tree == "now" or cases <= options.most_against:
@@ -101,6 +97,15 @@ def _all(
                     print(f"{tree} {name} {cases}: {found.ms:.2f} ms a case", file=sys.stderr)
                     yield found
         shutil.rmtree(place)
+
+
+def make_place(place: Path, cases: int) -> None:
+    """The toy problem with so many cases, and the solutions that are measured."""
+    make_package(place, cases)
+    for old in (place / "solutions" / "toy").iterdir():
+        old.unlink()
+    for name, source in SOLUTIONS.items():
+        (place / "solutions" / "toy" / name).write_text(source)
 
 
 def checked_out(commit: str, folder: Path) -> Path:
