@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from judge.packages.data_files import GROUP_FILES, JUDGED, OWNED
+from judge.packages.folder_entries import USUAL_STEM
 
 #: A package with more files of cases than this has very many.
 VERY_MANY = 40_000
@@ -16,8 +17,7 @@ VERY_MANY = 40_000
 LARGE = 20 * VERY_MANY
 #: Longer files are not copied: bytes.
 LONGEST = 2**20
-#: The name of an input that every version of the format allows.
-_INPUT = re.compile(r"[a-zA-Z0-9_][a-zA-Z0-9_-]*\.in")
+_INPUT = re.compile(rf"{USUAL_STEM}\.in")
 
 
 def has_very_many(package: Path, limit: int = VERY_MANY) -> bool:

@@ -16,8 +16,10 @@ from judge.common.spooled_list import TOGETHER, SpooledList
 SORTED = 250_000
 #: So many entries are looked at together.
 LOOKED_AT = 2 * TOGETHER
-#: Names of inputs and answers that every version of the format allows, each in a line.
-_USUAL = re.compile(r"(?:[a-zA-Z0-9_][a-zA-Z0-9_-]*\.(?:ans|in)\n)*")
+#: The name of a case, without suffix, that every version of the format allows.
+USUAL_STEM = r"[a-zA-Z0-9_][a-zA-Z0-9_-]*"
+#: Names of inputs and answers of such cases, each in a line.
+_USUAL = re.compile(rf"(?:{USUAL_STEM}\.(?:ans|in)\n)*")
 
 
 class FolderEntries(Mapping[str, Path]):

@@ -185,7 +185,8 @@ def wrong_answers(
     form where it accepts most. The last need be no fault: an answer file may hold less."""
     alike, counted, unlike, accepted = list[str](), list[str](), list[str](), 0
     for case, right in deadline.items(right_outputs(subject).items()):
-        answer = foreign_files.read(case.answer_path, most=foreign_files.CASE_BYTES)
+        folder = subject.problem.folder
+        answer = foreign_files.read(case.answer_path, folder, foreign_files.CASE_BYTES)
         text = answer.decode("utf-8", "replace")
         if text == right:
             accepted += 1

@@ -33,10 +33,11 @@ def exceeded(folder: Path, cases: Sequence[Case]) -> Iterator[str]:
     named = {tuple(_names(section)) for section in sections}
     if len(named) != 1:
         return
-    [names] = named
-    bounds = _bounds(folder)
+    [names], bounds = named, _bounds(folder)
+    if not bounds.keys() & {*names}:
+        return
     first = {case: _first_line(case, folder) for case in cases}
-    if not names or any(
+    if any(
         len(words) != len(names) or not all(map(_WHOLE.fullmatch, words))
         for words in first.values()
     ):

@@ -106,7 +106,8 @@ def _same_answers(subject: Subject) -> str:
     paths = [case.answer_path for case in subject.problem.cases]
     if subject.problem.types & DIALOGUES or len(paths) < LEAST_CASES:
         return ""
-    first, *others = (foreign_files.read(path, most=foreign_files.CASE_BYTES) for path in paths)
+    folder, most = subject.problem.folder, foreign_files.CASE_BYTES
+    first, *others = (foreign_files.read(path, folder, most) for path in paths)
     if not first.strip() or any(other.split() != first.split() for other in others):
         return ""
     shown = one_line(repr(first.decode("utf-8", "replace")), 60)
