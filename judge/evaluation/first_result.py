@@ -15,6 +15,7 @@ from judge.evaluation.events import CaseJudged
 from judge.evaluation.job_state import SLOW
 from judge.evaluation.measured_limit import bounding
 from judge.evaluation.plan import RunOptions, plan_solutions
+from judge.evaluation.probes import Probes, likely_languages
 from judge.languages.table import all_languages
 from judge.model import RIGHT, Kind, Solution
 from judge.packages.first_case import VERY_MANY, copy_first_case, has_very_many
@@ -46,20 +47,36 @@ def first_result_of(
             return None
         with temporary_folder() as work:
             if copy_first_case(folder, Path(work)):
-                loaded = with_plugin(load_problem(folder, data_in=Path(work)))
-                return _result_of(loaded, options, open_store)
+                return _result_of(folder, Path(work), options, open_store)
     return None
 
 
 def _result_of(
-    loaded: LoadedProblem, options: RunOptions, open_store: Callable[[], Store | None]
+    folder: Path, data: Path, options: RunOptions, open_store: Callable[[], Store | None]
+) -> FirstResult | None:
+    probes = Probes(options.sandbox)  # they are answered while the package is read
+    words = (options.solutions_root, [folder.name], options.solution)
+    probes.ask_toolchains(likely_languages(*words))
+    try:
+        loaded = with_plugin(load_problem(folder, data_in=data))
+        return _judged(loaded, options, probes, open_store)
+    finally:
+        probes.join()  # no thread is left for the run
+
+
+def _judged(
+    loaded: LoadedProblem,
+    options: RunOptions,
+    probes: Probes,
+    open_store: Callable[[], Store | None],
 ) -> FirstResult | None:
     if options.time_limit_s is None and bounding(loaded.problem):
         return None
     solution = _quickest(find_solutions(options.solutions_root, loaded, options.solution))
     if solution is None:
         return None
-    judged, key = judge_one(plan_solutions(loaded, [solution], options), options, open_store())
+    plan = plan_solutions(loaded, [solution], options, probes)
+    judged, key = judge_one(plan, options, open_store())
     if judged is None or (solution.candidates and judged.verdict not in RIGHT):
         return None  # more cases may settle another calling convention
     is_new = not judged.graded.executed_at

@@ -13,7 +13,7 @@ from judge.common.errors import JudgeError, near_path
 from judge.common.messages import counted, did_you_mean, listed, others_too
 from judge.common.safe_text import plain
 from judge.evaluation.measured_limit import bounding
-from judge.evaluation.probes import Probes, likely_languages, probes_of
+from judge.evaluation.probes import Probes, likely_languages
 from judge.evaluation.request import Request
 from judge.languages.included import all_included
 from judge.model import GIVE_UP, Case, Isolation, Limits, Problem, Solution
@@ -118,16 +118,20 @@ def make_plan(options: RunOptions, tell: Callable[[int], object] = lambda _: Non
 
 
 def plan_solutions(
-    loaded: LoadedProblem, solutions: Sequence[Solution], options: RunOptions
+    loaded: LoadedProblem,
+    solutions: Sequence[Solution],
+    options: RunOptions,
+    probes: Probes | None = None,
 ) -> Plan:
     """The plan of these solutions of one problem; raises JudgeError before anything runs. What
-    ``options`` says of folders and names is not used."""
+    ``options`` says of folders and names is not used; ``probes`` may have begun before."""
     sandbox.check_name(options.sandbox)
     as_run = _as_run(loaded, options)
     check_package(as_run)
     for solution in solutions:
         check_case(solution, as_run.problem)
-    probes = probes_of(solutions, options.sandbox)
+    probes = probes or Probes(options.sandbox)
+    probes.ask_toolchains(one.language for one in solutions)
     as_run, requests = _requests(as_run, solutions, options.case, lambda _: None)
     if not requests:
         said = f"no case that {options.case!r} matches is answered by " if solutions else ""
