@@ -43,6 +43,7 @@ class PrecompiledHeaders(Struct, frozen=True):
     suffix: str
     next: str
     variable: str
+    first: tuple[str, ...]
     linker: str
 
 

@@ -146,6 +146,8 @@ def _put_artifact(
 
         def compiled() -> bytes:
             header = _header(solution, language, tools, view)
+            if added and header and header.added:
+                header = None  # it would be put before the sources in ``added``, too
             return compile_with_header(header, words, layer, view, limits)
 
         return cached_artifact(named, files_below(view.folder), layer, view, compiled, SOLUTIONS)
@@ -160,9 +162,9 @@ def _header(
     """The one that what is compiled in ``view`` begins with."""
     # Hosts are compiled with the flags of a package's programs.
     own = language.program_flags if solution.kind is Kind.FUNCTION else ()
-    suffixes = language.suffixes
-    texts = (path.read_bytes() for path in view.folder.iterdir() if path.suffix in suffixes)
-    return header_of(language, texts, (*own, *solution.flags), tools)
+    files = files_below(view.folder)
+    sources = [name for name in files if Path(name).suffix in language.suffixes]
+    return header_of(language, files, sources, (*own, *solution.flags), tools)
 
 
 def _put_included(

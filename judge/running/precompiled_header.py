@@ -2,17 +2,16 @@
 
 A header of the whole standard library is parsed in seconds, and a short solution behind it in a
 tenth of one. Compilers keep what they have parsed in a file, which other sources load, if the
-header is the first thing in them. Making that file costs as much as two or three sources, so it is
-made when the second source asks for it. A source that does not compile with it, in contrast to one
-that compiles but cannot be linked, is compiled again without it: neither the verdict nor the
-messages can depend on it.
+header is the first thing in them; one that stands among others is moved to the front. Making that
+file costs as much as two or three sources, so it is made when the second source asks for it. A
+source that does not compile with it, in contrast to one that compiles but cannot be linked, is
+compiled again without it: neither the verdict nor the messages can depend on it.
 """
 
 from __future__ import annotations
 
 import fcntl
 import os
-import re
 import shutil
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping
@@ -29,6 +28,7 @@ from judge.languages.toolchain import Toolchain
 from judge.model import Ended, Limits
 from judge.running.artifact_cache import key_of
 from judge.running.compiled_program import ARTIFACT
+from judge.running.leading_headers import first_headers
 from judge.running.tool_session import (
     CompileError,
     CompilerStopped,
@@ -52,11 +52,6 @@ NAME = "headers"
 MOST_HEADERS = 4
 #: The source that asks for a header for this many times is the first one for which it is made.
 FIRST_ASKED = 2
-#: What a source may have before its first header without a change of what the header means. No
-#: comment is tried with another end: there are sources for which that would not end.
-_FIRST_HEADER = re.compile(
-    rb"(?:\s|//[^\n]*\n|/\*(?s:.*?)\*/)*+#[ \t]*(?:include|import)[ \t]*[<\"]([^<>\"\n]+)[>\"]"
-)
 _DEPENDS, _SOURCE, _FILES = "depends", "judge_header", "files.json"
 #: Sends the list of files, behind its size, and the header.
 _SCRIPT = f'"$@" >&2 && {{ wc -c < {_DEPENDS}; cat {_DEPENDS} {ARTIFACT}; }}'
@@ -69,6 +64,8 @@ class PrecompiledHeader(Struct, frozen=True):
     table: PrecompiledHeaders
     command: tuple[str, ...]
     key: str
+    #: Arguments that make the compiler include it before anything else in a source.
+    added: tuple[str, ...] = ()
 
     @property
     def folder(self) -> Path:
@@ -81,21 +78,36 @@ class PrecompiledHeader(Struct, frozen=True):
 
 
 def header_of(
-    language: Language, sources: Iterable[bytes], flags: tuple[str, ...], tools: Toolchain
+    language: Language,
+    files: Mapping[str, bytes],
+    sources: Iterable[str],
+    flags: tuple[str, ...],
+    tools: Toolchain,
 ) -> PrecompiledHeader | None:
-    """The header of the table that a source begins with; None if none does."""
+    """The first header of the table that one of the sources begins with, or that all of them have
+    among their first ones; None if there is none. ``sources``: the paths of those ``files`` that
+    one command compiles."""
     table = language.precompiled
     if table is None:
         return None
-    first = (_FIRST_HEADER.match(source) for source in sources)
-    named = [found[1].decode("latin-1") for found in first if found]
-    name = next((name for name in named if name in table.headers), None)
-    if name is None:
-        return None
+    leading = [first_headers(source, files) for source in sources]
+    for name in table.headers:
+        is_first = [headers[:1] == (name,) for headers in leading]
+        moved = not all(is_first) and all(name in headers for headers in leading)
+        if any(is_first) or moved:
+            return _header(name, table, moved, flags, tools)
+    return None
+
+
+def _header(
+    name: str, table: PrecompiledHeaders, moved: bool, flags: tuple[str, ...], tools: Toolchain
+) -> PrecompiledHeader:
     values = {tool: str(path) for tool, path in tools.paths.items()}
     values |= {"artifact": f"./{ARTIFACT}", "depends": f"./{_DEPENDS}"}
     command = fill(table.compile, values, flags)
-    return PrecompiledHeader(name, table, command, key_of((tools.version, name, *command), {}))
+    key = key_of((tools.version, name, *command), {})
+    added = fill(table.first, {"name": name}, ()) if moved else ()
+    return PrecompiledHeader(name, table, command, key, added)
 
 
 def made_header(
@@ -132,7 +144,7 @@ def compile_with_header(
         seen = replace(view, data=header.folder)
         environment = {**ENVIRONMENT, header.table.variable: layer.data_folder(seen)}
         try:
-            return compile_in_sandbox(words, layer, seen, limits, environment)
+            return compile_in_sandbox((*words, *header.added), layer, seen, limits, environment)
         except CompilerStopped:
             raise
         except CompileError as error:

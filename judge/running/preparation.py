@@ -53,8 +53,8 @@ def _hosts(language: Language, layer: Layer) -> Iterator[str]:
 def _headers(language: Language, tools: Toolchain, layer: Layer, view: View) -> Iterator[str]:
     """Those for the programs of packages, and for posted functions."""
     for name in language.precompiled.headers if language.precompiled else ():
-        text = f"#include <{name}>".encode()
-        header = header_of(language, [text], language.program_flags, tools)
+        files = {"": f"#include <{name}>".encode()}
+        header = header_of(language, files, files, language.program_flags, tools)
         if header:
             there = made_header(header, layer, view, FIRST_ASKED)
             yield f"{language.title}: {name}{'' if there else ' cannot be compiled'}"

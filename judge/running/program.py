@@ -133,8 +133,8 @@ def _compiled(
         files[BUILDER] = (view.folder / BUILDER).read_bytes()
 
     def compiled() -> bytes:
-        sources = (files[name] for name in program.sources if name in files)
-        header = header_of(language, sources, language.program_flags, tools)
+        sources = [name for name in program.sources if name in files]
+        header = header_of(language, files, sources, language.program_flags, tools)
         return compile_with_header(header, command, layer, view, limits)
 
     words = (program.language, tools.version, *command)

@@ -45,7 +45,14 @@ class Compiler:
         return self.language.precompiled
 
     def header(self, source: str = SOURCE, flags: tuple[str, ...] = ()) -> PrecompiledHeader | None:
-        return header_of(self.language, [source.encode()], flags, self.tools)
+        return self.header_of_files({"a.cpp": source}, flags)
+
+    def header_of_files(
+        self, files: dict[str, str], flags: tuple[str, ...] = ()
+    ) -> PrecompiledHeader | None:
+        texts = {name: text.encode() for name, text in files.items()}
+        sources = [name for name in files if name.endswith(".cpp")]
+        return header_of(self.language, texts, sources, flags, self.tools)
 
     def found(self, source: str = SOURCE, flags: tuple[str, ...] = ()) -> PrecompiledHeader:
         header = self.header(source, flags)
@@ -86,11 +93,27 @@ def test_a_source_begins_with_a_header_behind_comments_alone(
 
 @pytest.mark.parametrize(
     "before",
-    ['#pragma GCC optimize("O3")\n', "#define EOF 3\n", "#include <string>\n", "int a;\n"],
-    ids=["pragma", "define", "header", "declaration"],
+    ['#pragma GCC optimize("O3")\n', "#define EOF 3\n", "int a;\n"],
+    ids=["pragma", "define", "declaration"],
 )
 def test_what_stands_before_may_change_a_header(compiler: Compiler, before: str) -> None:
     assert compiler.header(before + SOURCE) is None
+
+
+def test_a_header_among_other_first_ones_is_moved_to_the_front(compiler: Compiler) -> None:
+    header = compiler.found("#include <string>\n" + SOURCE)
+    assert header.added == ("-include", SMALL)
+    assert replace(header, added=()) == compiler.found()
+
+
+def test_it_is_moved_where_all_sources_have_it(compiler: Compiler) -> None:
+    behind = "#include <string>\n" + SOURCE
+    without = "int f() { return 1; }\n"
+    moved = compiler.header_of_files({"a.cpp": behind, "b.cpp": SOURCE})
+    assert moved and moved.added
+    assert compiler.header_of_files({"a.cpp": behind, "b.cpp": without}) is None
+    first = compiler.header_of_files({"a.cpp": SOURCE, "b.cpp": without})
+    assert first and not first.added
 
 
 def test_a_source_of_comments_alone_is_read_once(compiler: Compiler) -> None:
@@ -100,7 +123,7 @@ def test_a_source_of_comments_alone_is_read_once(compiler: Compiler) -> None:
 def test_other_headers_and_languages_have_none(compiler: Compiler) -> None:
     assert compiler.header("#include <string>\n") is None
     c = all_languages()["c"]
-    assert header_of(c, [SOURCE.encode()], (), find_toolchain(c)) is None
+    assert header_of(c, {"a.c": SOURCE.encode()}, ["a.c"], (), find_toolchain(c)) is None
 
 
 def test_flags_make_another_header(compiler: Compiler) -> None:
@@ -159,6 +182,24 @@ def test_the_compiler_takes_it_and_makes_the_same(compiler: Compiler) -> None:
     (header.folder / f"{SMALL}{compiler.table.suffix}").unlink()
     (header.folder / SMALL).write_text(f"#include_next <{SMALL}>\n#define MARKED\n")
     assert compiler.compiled(beginning + marked, header)
+
+
+@pytest.mark.long
+def test_what_is_made_is_the_same_where_it_is_moved(
+    compiler: Compiler, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = "#include <cstdlib>\n#include <vector>\n" + SOURCE
+    plain = compiler.compiled(source, None)
+    header = compiler.found(source)
+    assert compiler.is_made(header, 2)
+    calls = _calls(monkeypatch)
+    assert compiler.compiled(source, header) == plain
+    assert calls == ["with"]
+    # The compiler does take it: without what was made, the file beside it is read.
+    (header.folder / f"{SMALL}{compiler.table.suffix}").unlink()
+    (header.folder / SMALL).write_text(f"#include_next <{SMALL}>\n#define MARKED\n")
+    marked = "#include <vector>\n#ifndef MARKED\n#error none\n#endif\n" + SOURCE
+    assert compiler.compiled(marked, header)
 
 
 def test_a_source_may_include_it_twice(compiler: Compiler, monkeypatch: pytest.MonkeyPatch) -> None:
