@@ -19,8 +19,8 @@ from judge.commands.arguments import (
     UNFINISHED,
     Parser,
     add_roots,
+    add_seed,
     add_workers,
-    count,
     output_file,
     positive,
     whole,
@@ -63,9 +63,7 @@ def arguments(parser: Parser) -> None:
         metavar="N",
         help="how large the boards are (default: 5)",
     )
-    parser.add_argument(
-        "--seed", type=count, default=0, metavar="N", help="seed of all random choices (default: 0)"
-    )
+    add_seed(parser)
     parser.add_argument(
         "--seconds",
         type=positive,

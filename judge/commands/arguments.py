@@ -97,6 +97,13 @@ def add_roots(parser: Parser) -> None:
     )
 
 
+def add_seed(parser: Parser) -> None:
+    """``--seed``."""
+    parser.add_argument(
+        "--seed", type=count, default=0, metavar="N", help="seed of all random choices (default: 0)"
+    )
+
+
 def add_workers(parser: Parser) -> None:
     """``-j`` and ``--sandbox``."""
     parser.add_argument(

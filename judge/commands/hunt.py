@@ -15,8 +15,8 @@ from judge.commands.arguments import (
     USAGE,
     Parser,
     add_roots,
+    add_seed,
     add_workers,
-    count,
     output_file,
     positive,
     whole,
@@ -54,9 +54,7 @@ def arguments(parser: Parser) -> None:
         metavar="S",
         help="how long to search (default: 60)",
     )
-    parser.add_argument(
-        "--seed", type=count, default=0, metavar="N", help="seed of all random choices (default: 0)"
-    )
+    add_seed(parser)
     parser.add_argument(
         "--size",
         type=_sizes,

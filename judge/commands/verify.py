@@ -15,10 +15,10 @@ from judge.commands.arguments import (
     add_give_up,
     add_report,
     add_roots,
+    add_seed,
     add_solution_pattern,
     add_workers,
     check_writable,
-    count,
     positive,
     status_of,
 )
@@ -47,9 +47,7 @@ def arguments(parser: Parser) -> None:
         metavar="N",
         help="how long each check may take (default: 10)",
     )
-    parser.add_argument(
-        "--seed", type=count, default=0, metavar="N", help="seed of all random choices (default: 0)"
-    )
+    add_seed(parser)
     add_workers(parser)
     add_give_up(parser)
     parser.add_argument(

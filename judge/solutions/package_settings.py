@@ -42,7 +42,7 @@ def _uuid(problem: Problem) -> str:
 
 
 def _legacy(problem: Problem, has_validator: bool) -> dict[str, Any]:
-    about, declared = problem.metadata, problem.declared
+    about = problem.metadata
     validation = ["custom"] if has_validator else ["default"]
     validation += ["interactive"] if has_validator and problem.interactive else []
     scored = problem.scoring and problem.version is FormatVersion.LEGACY
@@ -61,14 +61,7 @@ def _legacy(problem: Problem, has_validator: bool) -> dict[str, Any]:
         "rights_owner": about.rights_owner,
         "limits": {
             **_legacy_timing(problem),
-            "memory": problem.limits.memory_mib,
-            "output": _mib(problem.limits.output_bytes),
-            "validation_time": _number(declared.validation_s),
-            "validation_memory": declared.validation_mib,
-            "validation_output": _mib(declared.validation_output_bytes),
-            "compilation_time": _number(declared.compilation_s),
-            "compilation_memory": declared.compilation_mib,
-            "code": _kib(declared.code_bytes),
+            **_common_limits(problem),
         },
         "validation": " ".join(validation),
         "validator_flags": joined(flags) if has_validator or flags else None,
@@ -84,7 +77,7 @@ def _grading(problem: Problem) -> dict[str, str] | None:
 
 
 def _modern(problem: Problem) -> dict[str, Any]:
-    about, declared = problem.metadata, problem.declared
+    about, passes = problem.metadata, problem.declared.validation_passes
     types = [kind.value for kind in ProblemType if kind in problem.types]
     stated = (file.language for file in statement_files(problem.folder))
     names = dict.fromkeys(stated, problem.title) | dict(problem.titles)
@@ -101,15 +94,8 @@ def _modern(problem: Problem) -> dict[str, Any]:
         "embargo_until": about.embargo_until,
         "limits": {
             **_timing(problem),
-            "memory": problem.limits.memory_mib,
-            "output": _mib(problem.limits.output_bytes),
-            "validation_time": _number(declared.validation_s),
-            "validation_memory": declared.validation_mib,
-            "validation_output": _mib(declared.validation_output_bytes),
-            "compilation_time": _number(declared.compilation_s),
-            "compilation_memory": declared.compilation_mib,
-            "code": _kib(declared.code_bytes),
-            "validation_passes": declared.validation_passes if problem.multi_pass else None,
+            **_common_limits(problem),
+            "validation_passes": passes if problem.multi_pass else None,
         },
         "keywords": [*about.keywords],
         "languages": [*problem.languages],
@@ -127,6 +113,21 @@ def _legacy_timing(problem: Problem) -> dict[str, Any]:
     return {
         "time_multiplier": _number(factors.ac_to_time_limit),
         "time_safety_margin": _number(factors.time_limit_to_tle),
+    }
+
+
+def _common_limits(problem: Problem) -> dict[str, Any]:
+    """Those that both versions have, in their units; None where none is declared."""
+    declared = problem.declared
+    return {
+        "memory": problem.limits.memory_mib,
+        "output": _mib(problem.limits.output_bytes),
+        "validation_time": _number(declared.validation_s),
+        "validation_memory": declared.validation_mib,
+        "validation_output": _mib(declared.validation_output_bytes),
+        "compilation_time": _number(declared.compilation_s),
+        "compilation_memory": declared.compilation_mib,
+        "code": _kib(declared.code_bytes),
     }
 
 
