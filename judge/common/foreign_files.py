@@ -58,8 +58,13 @@ def read_regular(name: str, most: int = SOURCE_BYTES) -> bytes:
     finally:
         os.close(number)
     if data is None:
-        raise OSError(errno.EFBIG, f"it is larger than {most >> 20} MiB: make it smaller", name)
+        raise too_large(name, most)
     return data
+
+
+def too_large(name: str, most: int) -> OSError:
+    """What is wrong with a file of more than ``most`` bytes, a number of MiB."""
+    return OSError(errno.EFBIG, f"it is larger than {most >> 20} MiB: make it smaller", name)
 
 
 def read_start(path: Path, within: Path, most: int) -> bytes:

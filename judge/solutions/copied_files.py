@@ -3,8 +3,6 @@ device is opened, and no file is copied that is larger than a package's files ma
 
 from __future__ import annotations
 
-import errno
-import os
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -57,6 +55,4 @@ def _check(path: Path, package: Path, most: int) -> None:
             return
         foreign_files.check(path, package)
         if path.stat().st_size > most:
-            raise OSError(
-                errno.EFBIG, f"it is larger than {most >> 20} MiB: make it smaller", os.fspath(path)
-            )
+            raise foreign_files.too_large(str(path), most)
