@@ -65,6 +65,20 @@ def _number_of_another(rng: Random, side: Side, numbers: Sequence[int]) -> Side:
     )
 
 
+def _crossed(rng: Random, side: Side, numbers: Sequence[int]) -> Side:
+    """Two creatures, and the two that have the power of one and the toughness of the other."""
+    if len(side) < 2:
+        return side
+    one, other = rng.sample(side, 2)
+    pairs = (one, other, (one[0], other[1]), (other[0], one[1]))
+    rest = list(side)
+    rest.remove(one)
+    rest.remove(other)
+    mixed = [*pairs, *rest[: max(0, len(side) - len(pairs))]]
+    rng.shuffle(mixed)
+    return tuple(mixed[:MAX_CREATURES])
+
+
 def _sum(rng: Random, side: Side, numbers: Sequence[int]) -> Side:
     """All powers, or all toughnesses, with one of the numbers as their sum."""
     place, which = rng.randrange(len(side)), rng.randrange(2)
@@ -113,6 +127,8 @@ _CHANGES = (
     _both_numbers,
     _nudged,
     _number_of_another,
+    _crossed,
+    _crossed,
     _sum,
     _length,
     _equal,

@@ -42,3 +42,15 @@ def test_what_mutate_makes(problem: str, constants: tuple[str, ...]) -> None:
     assert all(constant in texts for constant in constants)
     bare = plugin.own.mutate(Random(1), made[-1], (), ())
     assert plugin.parse(plugin.render(bare)) == bare
+
+
+def test_combat_crosses_the_numbers_of_two_creatures() -> None:
+    plugin = load_plugin(PROBLEMS / "combat")
+    side = ((3, 50), (40, 6))
+    rng = Random(1)
+    made = {
+        tuple(sorted(changed))
+        for _ in range(100)
+        for changed in plugin.own.mutate(rng, (side, side), (), ())
+    }
+    assert ((3, 6), (3, 50), (40, 6), (40, 50)) in made
