@@ -355,5 +355,7 @@ def _why_not(
     if version is FormatVersion.LEGACY and reserved > problem.limits.memory_mib:
         # problemtools limits the address space, but for a few languages that it names.
         limit = f"the limit of {problem.limits.memory_mib} MiB"
-        return f"its language reserves more memory than {limit}, and tools for this format count that"
+        return (
+            f"its language reserves more memory than {limit}, and tools for this format count that"
+        )
     return ""

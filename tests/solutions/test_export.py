@@ -363,7 +363,9 @@ def test_a_program_that_cannot_start_in_so_little_address_space_is_left_out(
     memory: int, kept: bool, toy: Contest
 ) -> None:
     """problemtools limits the address space in place of the memory."""
-    toy.solution("half.js", 'console.log(require("fs").readFileSync(0, "utf8"))\n', 'expect = "WA"\n')
+    toy.solution(
+        "half.js", 'console.log(require("fs").readFileSync(0, "utf8"))\n', 'expect = "WA"\n'
+    )
     package = toy.problem / "problem.yaml"
     settings = yaml.safe_load(package.read_text())
     settings["limits"] = {**settings.get("limits", {}), "memory": memory}
