@@ -78,6 +78,22 @@ def test_arguments_that_cannot_be_written_are_told_and_end_no_worker(contest: Co
 
 
 @pytest.mark.long
+def test_a_worker_that_can_never_answer_is_not_given_its_case_for_ever(contest: Contest) -> None:
+    """The plug-in has closed its connection, in a call that ended well."""
+    source = COMPARES.replace(
+        "        if len(set(answer))",
+        "        import multiprocess, os\n"
+        "        if multiprocess.parent_process(): os.closerange(3, 256)\n"
+        "        if len(set(answer))",
+    )
+    contest.use_package({"secret/1": (b"a\n", b"a\n")}, source)
+    judged = contest.judge_one("right.py", "print('a')\n")
+    assert judged.verdict is Verdict.JE
+    said = "the worker died 3 times on this case, in or after"
+    assert judged.outcomes[0].message.startswith(said)
+
+
+@pytest.mark.long
 def test_a_comparison_tells_right_wrong_and_illegal(contest: Contest) -> None:
     contest.use_package({"secret/1": (b"", b"b a\n")}, COMPARES)
     outputs = {"right": "a\nb", "short": "a", "long": "c b a", "twice": "a a", "odd": "ä"}
