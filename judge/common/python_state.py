@@ -15,7 +15,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from types import ModuleType, TracebackType
 
@@ -37,6 +37,9 @@ _REPLACED = frozenset({"os._exit"})
 _LISTS = ("path", "meta_path", "path_hooks")
 _TRACING = ("sys.settrace", "sys.setprofile")
 _STREAMS = ("stdin", "stderr", "__stdout__", "__stderr__")
+#: Other code may put hooks of its own there, but none that cannot be called.
+_HOOKS = ("excepthook", "unraisablehook")
+_STANDARD = {0: "standard input", 1: "standard output", 2: "standard error"}
 #: So many changes are named.
 _NAMED = 3
 
@@ -52,6 +55,8 @@ class PythonState:
         self._tracer, self._profiler = sys.gettrace(), sys.getprofile()
         self._lists = {name: (getattr(sys, name), [*getattr(sys, name)]) for name in _LISTS}
         self._streams = {name: getattr(sys, name) for name in _STREAMS}
+        self._hooks = {name: getattr(sys, name) for name in _HOOKS}
+        self._files = {number: _file_at(number) for number in _STANDARD}
         self._functions = [(place, dict(_functions(place))) for place in _USED]
         self._of_classes = [(kind, frozenset(vars(kind))) for kind in _OF_PATHS]
         self._recursion = sys.getrecursionlimit()
@@ -120,6 +125,10 @@ class PythonState:
             if getattr(sys, name, None) is not stream:
                 setattr(sys, name, stream)
                 yield f"sys.{name}"
+        for name, hook in self._hooks.items():
+            if not callable(getattr(sys, name, None)):
+                setattr(sys, name, hook)
+                yield f"sys.{name}"
         if sys.getrecursionlimit() < self._recursion:
             yield f"the recursion limit ({sys.getrecursionlimit()})"
             sys.setrecursionlimit(self._recursion)
@@ -133,6 +142,32 @@ class PythonState:
             if self._folder and os.getcwd() != self._folder:  # noqa: PTH109
                 os.chdir(self._folder)
                 yield "the working folder"
+        lost = [number for number, file in self._files.items() if file != _file_at(number)]
+        for number in lost:
+            _stand_in(number, [other for other in (2, 1) if other not in lost])
+            yield f"descriptor {number} ({_STANDARD[number]})"
+
+
+def _file_at(descriptor: int) -> tuple[int, int] | None:
+    """What is open there; None for nothing."""
+    try:
+        found = os.fstat(descriptor)
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+def _stand_in(descriptor: int, others: Sequence[int]) -> None:
+    """Open something else in place of a descriptor that is lost: one of the others if it is an
+    output, or the null device. Left as it is, it would be the next file that the judge opens."""
+    with suppress(OSError):
+        if descriptor and others:
+            os.dup2(others[0], descriptor)
+            return
+        null = os.open(os.devnull, os.O_RDWR)
+        if null != descriptor:
+            os.dup2(null, descriptor)
+            os.close(null)
 
 
 def _functions(place: object) -> Iterator[tuple[str, object]]:

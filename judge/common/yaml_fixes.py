@@ -38,6 +38,9 @@ _FIXES = (
     _Fix("expected chomping or indentation", _QUOTES.format("> or |")),
     _Fix("could not determine a constructor", _QUOTES.format("!")),
     _Fix("found another document", "remove the line ---"),
+    _Fix("found incompatible YAML document", "remove the line %YAML"),
+    _Fix("found duplicate YAML directive", "remove one of the lines %YAML"),
+    _Fix("found undefined tag handle", _QUOTES.format("!")),
 )
 
 

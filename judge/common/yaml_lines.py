@@ -22,7 +22,10 @@ from judge.common.yaml_loader import FLOAT, INTEGER, MOST_VALUES, TooManyValues,
 MAPPING, SEQUENCE, MERGE = (f"tag:yaml.org,2002:{kind}" for kind in ("map", "seq", "merge"))
 #: The deepest nesting.
 DEEPEST = 50
-TOO_MANY = f"contains more than {MOST_VALUES:,} values"
+TOO_MANY = (
+    f"contains more than {MOST_VALUES:,} values: shorten it; each *NAME counts as all that it is"
+)
+TOO_DEEP = f"is nested too deeply: {DEEPEST} levels are allowed"
 #: The longest value that a message shows, in characters.
 LONGEST_SHOWN = 60
 
@@ -169,7 +172,7 @@ def read_value(path: Path, within: Path | None = None, change: Callable[[str], s
         node = compose(text)
         return None if node is None else _Values(path).value(node, ())
     except RecursionError:
-        raise JudgeError("is nested too deeply", path) from None
+        raise JudgeError(TOO_DEEP, path) from None
     except TooManyValues as error:
         raise JudgeError(TOO_MANY, path, error.args[0]) from None
     except OSError as error:
@@ -234,7 +237,8 @@ class _Values:
             said = "a value contains itself: write it out in place of *NAME"
             raise JudgeError(said, self._path, line)
         if len(above) >= DEEPEST:
-            raise JudgeError(f"is nested more than {DEEPEST} levels deep", self._path, line)
+            said = f"is nested more than {DEEPEST} levels deep: write it flatter"
+            raise JudgeError(said, self._path, line)
         if isinstance(node, yaml.MappingNode) and node.tag == MAPPING:
             return self._mapping(node, (*above, node))
         if isinstance(node, yaml.SequenceNode) and node.tag == SEQUENCE:

@@ -68,6 +68,10 @@ def generate_files(
         names = [*_groups(data, store), *(name for case in made for name in case.names)]
         dialogues = make_dialogues(problem, data, names, store, layer)
         names += [*_copies(data, made, store), *dialogues.names]
+        if not names:
+            said = "defines no case: write them below data, in sample and secret"
+            noted = "".join(f"; {one.message}" for one in data.notes[:1])
+            raise JudgeError(f"{said}{noted}", folder / FOLDER / FILE)
         written = [name for name in names if _known(folder, name) is None]
         new = set(written)
         different = [n for n in names if n not in new and not _is_same(folder, n, store / n)]

@@ -244,10 +244,12 @@ class Batch:
                 self._prepare_again(state, died.fault)
             return
         left = left_of(died.task, died.answers)
-        if died.made == len(died.task.indices):  # it died of none
+        if not left:
             self._give_back(state, died.task, left)
             return
-        first = died.task.indices[died.made]
+        made_all = died.made == len(died.task.indices)
+        # The last one of those that are made may have kept the worker from answering.
+        first = left[-1] if made_all else died.task.indices[died.made]
         state.tries[first] = state.tries.get(first, 0) + 1
         if died.fault or state.tries[first] > RETRIES:
             said = f"the worker died {RETRIES + 1} times on this case"

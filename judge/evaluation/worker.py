@@ -45,6 +45,7 @@ from judge.model import (
 )
 from judge.packages.case_reader import first_of, read_ahead
 from judge.packages.loaded_problem import LoadedProblem, with_plugin
+from judge.packages.plugin_faults import PluginFault
 from judge.packages.problem_plugin import ProblemPlugin
 from judge.running import calling, interaction, output_file
 from judge.running.build import built_solution
@@ -167,7 +168,10 @@ class CaseHandler:
         ):
             return done
         if indices := convention_trial.small_indices(job.contexts):
-            return self._with_convention(job, done, indices)
+            try:
+                return self._with_convention(job, done, indices)
+            except PluginFault:  # the first case that is judged has it, and says so
+                return done
         return done
 
     def _with_convention(self, job: Job, done: BuildDone, indices: Sequence[int]) -> BuildDone:
@@ -306,7 +310,8 @@ class CaseHandler:
     def argument_lists(self, job: Job) -> list[list[Any]]:
         """The arguments of the first cases, as the problem has them."""
         plugin = self._loaded(job.problem).plugin
-        return [plugin.arguments(context.instance) for context in job.contexts[:MOST_EXAMPLES]]
+        some = job.contexts[:MOST_EXAMPLES]
+        return [calling.checked_arguments(plugin, context.instance) for context in some]
 
     def instance(self, job: Job, index: int) -> tuple[ProblemPlugin, Any, Case]:
         """What a runner needs of one case."""

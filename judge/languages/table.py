@@ -84,6 +84,7 @@ class Language(Struct, frozen=True):
     pure: bool = False
     scratch: bool = False
     start_s: float = 0.0
+    reserves_mib: int = 0
     traced: tuple[str, ...] = ()
     marked: tuple[str, ...] = ()
     repeated: tuple[str, ...] = ()

@@ -45,6 +45,7 @@ from judge.packages.limits import LARGEST_NUMBER
 from judge.packages.parts import PackageParts
 from judge.packages.setting_place import place_of_setting
 from judge.packages.time_files import TimeFiles, read_time_files
+from judge.packages.twins import told_apart
 from judge.packages.unsupported import refuse_unsupported
 
 __all__ = [
@@ -84,7 +85,7 @@ def find_problems(root: Path, names: Sequence[str], answers: bool = True) -> lis
         other = named.setdefault(folder.name, folder)
         if other.absolute() != folder.absolute():
             raise JudgeError(f"has the same name as {other}: judge them in separate runs", folder)
-    return [load_problem(folder, answers) for folder in named.values()]
+    return told_apart([load_problem(folder, answers) for folder in named.values()])
 
 
 def problem_folders(root: Path, names: Sequence[str]) -> list[Path]:

@@ -21,6 +21,7 @@ from judge.packages.case_files import (
 from judge.packages.load import find_problems
 from judge.packages.plugin_faults import keeping_python
 from judge.packages.plugin_loader import load_plugin
+from judge.packages.plugin_remains import tell_finalizers
 from judge.packages.problem_plugin import ProblemPlugin
 
 #: So many cases are read, and then parsed.
@@ -102,6 +103,8 @@ class LoadedProblem(Struct, frozen=True, eq=False):
 
 def with_plugin(problem: Problem) -> LoadedProblem:
     """The problem with the plug-in of its folder; raises JudgeError."""
+    if problem.plugin:
+        tell_finalizers()
     return LoadedProblem(problem, load_plugin(problem.folder))
 
 

@@ -181,7 +181,7 @@ def said_by(error: BaseException) -> str:
     try:
         said = message_text(str(error))
         return f"{type(error).__name__}: {said}" if said else type(error).__name__
-    except Exception:
+    except (Exception, SystemExit):
         return type(error).__name__
 
 

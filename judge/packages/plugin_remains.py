@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import os
+import sys
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 from judge.common.call_watch import CallWatch
 from judge.common.errors import shown_path
 from judge.common.process_end import END_PROCESS
+from judge.common.safe_text import one_line
 from judge.packages.plugin_faults import said_by
 from judge.packages.plugin_loader import PREFIX
 
@@ -24,6 +28,33 @@ def raised_outside_calls(error: BaseException) -> str:
         watch.end(None)
     left = "leave no trace function, handler or finalizer behind"
     return f"{place}: raised {said_by(error)} outside of the plug-in's calls: {left}"
+
+
+class FinalizerHook:
+    """In place of ``sys.unraisablehook``: the first exception that a plug-in raises where nothing
+    can catch it, as in ``__del__``, is one line, and others none. Those of other code are as ever.
+    """
+
+    def __init__(self, usual: Callable[[sys.UnraisableHookArgs], object]) -> None:
+        self._usual = usual
+        self._has_said = False
+
+    def __call__(self, raised: sys.UnraisableHookArgs) -> None:
+        error = raised.exc_value
+        place = _place(error) if error is not None else ""
+        if error is None or not place:
+            self._usual(raised)
+        elif not self._has_said:
+            self._has_said = True
+            said = f"{place}: raised {said_by(error)} in a finalizer: write none that can fail"
+            with suppress(Exception):  # a plug-in may have closed it
+                print(f"judge: {one_line(said)}", file=sys.stderr)
+
+
+def tell_finalizers() -> None:
+    """From now on what finalizers of plug-ins raise is told in one line."""
+    if not isinstance(sys.unraisablehook, FinalizerHook):
+        sys.unraisablehook = FinalizerHook(sys.unraisablehook)
 
 
 def _place(error: BaseException) -> str:

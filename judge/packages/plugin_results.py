@@ -10,15 +10,18 @@ import dataclasses
 import inspect
 from collections.abc import Callable, Iterable
 from fractions import Fraction
+from functools import update_wrapper
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, Concatenate, NoReturn, ParamSpec, TypeVar
 
 from judge.common.errors import shown_path
 from judge.common.safe_text import one_line
-from judge.packages.plugin_faults import PluginFault, message_text
+from judge.packages.plugin_faults import PluginFault, message_text, said_by
 from judge.plugin import Best, Score
 
 Method = Callable[..., Any]
+P = ParamSpec("P")
+R = TypeVar("R")
 
 #: The largest score, in bits: Python prints no number of more than 4,300 digits.
 LARGEST_BITS = 14_000
@@ -27,6 +30,26 @@ _INT = frozenset({int})
 SHOWN = 60
 
 
+def _blaming(
+    check: Callable[Concatenate[Method, Any, P], R],
+) -> Callable[Concatenate[Method, Any, P], R]:
+    """The check, where the value's own methods, such as ``__hash__``, may raise anything."""
+
+    def checked(method: Method, value: Any, /, *more: P.args, **named: P.kwargs) -> R:
+        try:
+            return check(method, value, *more, **named)
+        except PluginFault:
+            raise
+        except (Exception, SystemExit) as error:
+            said = (
+                f"returned a value of class {type(value).__name__}, which raised {said_by(error)}"
+            )
+            raise PluginFault(f"the plug-in's {_named(method)} {said}{_where(method)}") from error
+
+    return update_wrapper(checked, check)
+
+
+@_blaming
 def score(method: Method, value: Any) -> Score:
     """An exact number: a float would compare inexactly, and NaN neither misses nor beats."""
     if type(value) is int and value.bit_length() <= LARGEST_BITS:
@@ -54,6 +77,7 @@ def is_score(value: Any) -> bool:
     return max(value.numerator.bit_length(), value.denominator.bit_length()) <= LARGEST_BITS
 
 
+@_blaming
 def comparison(method: Method, value: Any) -> str | None:
     """None for a right answer, else what is wrong with it, which may be empty."""
     if value is True:
@@ -65,6 +89,7 @@ def comparison(method: Method, value: Any) -> str | None:
     return message_text(value)
 
 
+@_blaming
 def best(method: Method, value: Any, scored: bool) -> Best[Any]:
     if not isinstance(value, Best):
         _refuse(method, value, "a Best")
@@ -76,18 +101,21 @@ def best(method: Method, value: Any, scored: bool) -> Best[Any]:
     return exact
 
 
+@_blaming
 def text(method: Method, value: Any) -> str:
     if not isinstance(value, str):
         _refuse(method, value, "a str")
     return str.__str__(value)
 
 
+@_blaming
 def arguments(method: Method, value: Any) -> list[Any]:
     if not isinstance(value, list | tuple):
         _refuse(method, value, "a list")
     return list(value)
 
 
+@_blaming
 def size(method: Method, value: Any) -> tuple[int, ...]:
     if type(value) is tuple and {*map(type, value)} <= _INT:
         return value
@@ -105,6 +133,7 @@ def instance(method: Method, value: Any) -> Any:
     return value
 
 
+@_blaming
 def instance_hash(method: Method, value: Any) -> int:
     """The hash of such an instance."""
     parsed(method, value)
@@ -114,24 +143,28 @@ def instance_hash(method: Method, value: Any) -> int:
         _refuse(method, value, "a hashable instance, such as a tuple or a frozen dataclass")
 
 
+@_blaming
 def count(method: Method, value: Any) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or value < 0:
         _refuse(method, value, "an int from 0")
     return int.__int__(value)
 
 
+@_blaming
 def role(method: Method, value: Any) -> int | None:
     if value is not None and (isinstance(value, bool) or value not in (0, 1)):
         _refuse(method, value, "0, 1 or None")
     return None if value is None else int(value)
 
 
+@_blaming
 def parsed(method: Method, value: Any) -> Any:
     if value is None:
         _refuse(method, value, "an instance")
     return value
 
 
+@_blaming
 def items(method: Method, value: Any) -> Iterable[Any]:
     if not isinstance(value, Iterable):
         _refuse(method, value, "an iterable of instances")
@@ -147,9 +180,16 @@ def place_of_method(method: Method) -> str:
 def _refuse(method: Method, value: Any, wanted: str) -> NoReturn:
     try:
         shown = one_line(repr(value), SHOWN)
-    except Exception:  # the value is of the author's own type
+    except (Exception, SystemExit):  # the value is of the author's own type
         shown = f"a value of class {type(value).__name__}"
-    name = getattr(method, "__name__", "method")
+    said = f"the plug-in's {_named(method)} returned {shown}, and must return {wanted}"
+    raise PluginFault(f"{said}{_where(method)}")
+
+
+def _named(method: Method) -> str:
+    return getattr(method, "__name__", "method")
+
+
+def _where(method: Method) -> str:
     place = place_of_method(method)
-    where = f" ({place})" if place else ""
-    raise PluginFault(f"the plug-in's {name} returned {shown}, and must return {wanted}{where}")
+    return f" ({place})" if place else ""

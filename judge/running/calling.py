@@ -34,7 +34,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from msgspec.structs import replace
@@ -42,9 +43,20 @@ from msgspec.structs import replace
 from judge.checking.answer import answer_bytes
 from judge.common.errors import JudgeError
 from judge.languages.table import all_languages
-from judge.model import Arity, Case, Ended, Execution, Input, Kind, Output, Rows, Solution
+from judge.model import (
+    Arity,
+    Case,
+    Convention,
+    Ended,
+    Execution,
+    Input,
+    Kind,
+    Output,
+    Rows,
+    Solution,
+)
 from judge.packages.case_files import read_input
-from judge.packages.plugin_faults import PluginFault
+from judge.packages.plugin_faults import PluginFault, said_by
 from judge.packages.plugin_results import place_of_method
 from judge.packages.problem_plugin import ProblemPlugin
 from judge.plugin.complex_numbers import reals_as_pairs
@@ -77,12 +89,32 @@ def fed(
 
     ``case`` is where the instance was read from; None for one that is in no file.
     """
-    convention = solution.convention
     if solution.kind is Kind.FUNCTION:
         return (), _json(plugin, function_arguments(solution, plugin, instance)).encode()
-    if convention.input is Input.NATIVE:
+    if solution.convention.input is Input.NATIVE:
         return (), _own_input(plugin, instance, case)
-    arguments = arranged(plugin.arguments(instance), convention)
+    with writing_arguments(plugin):
+        return _written(arranged(plugin.arguments(instance), solution.convention), solution)
+
+
+@contextmanager
+def writing_arguments(plugin: ProblemPlugin) -> Iterator[None]:
+    """Where the plug-in's arguments are written for solutions: values that are no JSON, such as
+    objects of its own classes, are its fault. Raises PluginFault."""
+    try:
+        yield
+    except JudgeError:
+        raise
+    except (Exception, SystemExit) as error:
+        method = getattr(getattr(plugin, "own", None), "arguments", None)  # an arena has another
+        where = f" ({place_of_method(method)})" if method else ""
+        said = f"the plug-in's arguments are no JSON: {said_by(error)}{where}"
+        raise PluginFault(said) from error
+
+
+def _written(arguments: list[Any], solution: Solution) -> tuple[tuple[str, ...], bytes]:
+    """Arguments of a program: those of its command line, and its input."""
+    convention = solution.convention
     if convention.input is Input.ARGV:
         return tuple(map(as_text, arguments)), b""
     if convention.input is Input.WORDS:
@@ -108,14 +140,25 @@ def _own_input(plugin: ProblemPlugin, instance: Any, case: Case | None) -> bytes
 
 def function_arguments(solution: Solution, plugin: ProblemPlugin, instance: Any) -> list[Any]:
     """What a function is called with, as it takes several arguments."""
-    convention = solution.convention
-    arguments = arranged(plugin.arguments(instance), convention)
+    with writing_arguments(plugin):
+        return _arranged_arguments(plugin.arguments(instance), solution.convention)
+
+
+def _arranged_arguments(values: list[Any], convention: Convention) -> list[Any]:
+    arguments = arranged(values, convention)
     if convention.input in TEXTS:
         texts = [_TEXT[convention.input](argument) for argument in arguments]
         return ["\n".join(texts)] if convention.arity is Arity.LIST else texts
     if convention.arity is Arity.LIST and len(arguments) > 1:
         return [arguments]
     return _spread(arguments) if convention.arity is Arity.SPREAD else arguments
+
+
+def checked_arguments(plugin: ProblemPlugin, instance: Any) -> list[Any]:
+    """What the plug-in's ``arguments`` returns, if it can be written; raises PluginFault."""
+    with writing_arguments(plugin):
+        json.dumps(found := plugin.arguments(instance))
+    return found
 
 
 def _spread(arguments: list[Any]) -> list[Any]:
@@ -133,16 +176,13 @@ def all_arguments(solution: Solution, plugin: ProblemPlugin, instances: Iterable
         lists = [function_arguments(solution, plugin, instance) for instance in instances]
     try:
         return json.dumps(lists, check_circular=False).encode()  # a circle is too deep
-    except (TypeError, ValueError, RecursionError):
+    except (Exception, SystemExit):
         return b"[" + b",".join(_json(plugin, one).encode() for one in lists) + b"]"
 
 
 def _json(plugin: ProblemPlugin, arguments: Any) -> str:
-    try:
+    with writing_arguments(plugin):
         return json.dumps(arguments)
-    except (TypeError, ValueError, RecursionError) as error:
-        where = place_of_method(plugin.own.arguments)
-        raise PluginFault(f"the plug-in's arguments are no JSON: {error} ({where})") from error
 
 
 def arguments(

@@ -6,6 +6,7 @@ What a worker does with a task is up to its handler, so that runs and hunts shar
 
 from __future__ import annotations
 
+import errno
 import math
 import os
 import select
@@ -258,7 +259,8 @@ class WorkerPool(Generic[Task, Answer]):
 def _ready(
     workers: list[Worker[Task]], timeout_s: float | None, wake_up: int | None
 ) -> list[Worker[Task]]:
-    """Those that have sent something or died, as soon as there is one."""
+    """Those that have sent something or died, as soon as there is one. Raises OSError if a
+    descriptor is no longer open, which a plug-in must have closed: it would be ready for ever."""
     if not workers:
         return []
     by_number = {worker.connection.fileno(): worker for worker in workers}
@@ -269,6 +271,8 @@ def _ready(
     while True:
         left_s = LOOK_S if end is None else min(LOOK_S, max(0.0, end - time.monotonic()))
         found = waiting.poll(math.ceil(left_s * 1000))
+        if any(state & select.POLLNVAL for _, state in found):
+            raise OSError(errno.EBADF, os.strerror(errno.EBADF))
         if found or (end is not None and time.monotonic() >= end):
             break
         for worker in workers:

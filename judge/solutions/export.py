@@ -10,6 +10,7 @@ from pathlib import Path
 from judge.common import foreign_files
 from judge.common.errors import JudgeError, not_utf_8, reason, unreadable
 from judge.common.messages import counted, listed
+from judge.languages.table import all_languages
 from judge.model import FormatVersion, Input, Kind, Problem, ProblemType, Solution
 from judge.packages import submission_rules
 from judge.packages.data_files import unread
@@ -291,7 +292,7 @@ def _submissions(
         if own in solution.path.parents:
             continue  # copied with its folder
         folder = submission_folder(solution)
-        if why := _why_not(solution, folder, version):
+        if why := _why_not(problem, solution, folder, version):
             untold.setdefault(why, []).append(solution.path.name)
             continue
         assert folder is not None
@@ -335,7 +336,9 @@ def _counted(names: list[str]) -> str:
     return f"{counted(len(names), 'solution')} ({listed(names)})"
 
 
-def _why_not(solution: Solution, folder: str | None, version: FormatVersion) -> str:
+def _why_not(
+    problem: Problem, solution: Solution, folder: str | None, version: FormatVersion
+) -> str:
     """Why other judges cannot run a solution; empty if they can."""
     if solution.kind is not Kind.PROGRAM:
         return f"kind {solution.kind.value}, and other judges run programs only"
@@ -347,4 +350,12 @@ def _why_not(solution: Solution, folder: str | None, version: FormatVersion) -> 
         return "no folder of the format has its expected verdict"
     if version is FormatVersion.LEGACY and folder not in _LEGACY_FOLDERS:
         return f"the format has no folder {folder}"
+    language = all_languages().get(solution.language)
+    reserved = language.reserves_mib if language else 0
+    if version is FormatVersion.LEGACY and reserved > problem.limits.memory_mib:
+        # problemtools limits the address space, but for a few languages that it names.
+        limit = f"the limit of {problem.limits.memory_mib} MiB"
+        return (
+            f"its language reserves more memory than {limit}, and tools for this format count that"
+        )
     return ""

@@ -10,6 +10,7 @@ from judge.model import FormatVersion, LegacyGrading, Problem
 from judge.packages.entry_names import OTHERS, READ, near_name
 from judge.packages.generators import FILE as GENERATORS_FILE
 from judge.packages.generators import FOLDER as GENERATORS
+from judge.packages.judge_toml import FILE as RULES
 from judge.packages.statements import FILE as STATEMENT
 from judge.packages.statements import KINDS as STATEMENT_KINDS
 from judge.verify.remark import Remark, warning
@@ -25,6 +26,8 @@ _ELSEWHERE = (
 _SETTINGS = "problem.yaml"
 _OTHER_SETTINGS = frozenset(("problem.yaml", "problem.yml", "problem.json", "problem.toml"))
 _STATEMENTS = ("statement", "problem_statement")
+#: Where somebody may look for settings of cases, of submissions, or of a validator.
+_WITHOUT_RULES = (*("data", "submissions", *_STATEMENTS), "output_validator*", "input_validators")
 #: Kinds of text that a statement may have been written in, and that no judge shows.
 _TEXTS = frozenset("txt rst html htm adoc doc docx odt org rtf typ markdown latex".split())
 _NEAR = 0.8
@@ -37,6 +40,7 @@ def name_remarks(problem: Problem) -> Iterator[Remark]:
     for name in sorted(names - READ - OTHERS - {_SETTINGS}):
         if said := _misspelt(top, name, names):
             yield warning(top / name, said)
+    yield from _misplaced_rules(top)
     yield from _foreign(problem, names)
     for folder in _STATEMENTS:
         yield from _statements(top / folder)
@@ -55,6 +59,13 @@ def _misspelt(top: Path, name: str, names: set[str]) -> str:
     if near in names:
         return f"is not read: what {near} holds is"
     return f"is not read: did you mean {near}?" if near else ""
+
+
+def _misplaced_rules(top: Path) -> Iterator[Remark]:
+    """The judge's own settings where they do nothing: they are for the whole package."""
+    for folder in _WITHOUT_RULES:
+        for path in sorted((*top.glob(f"{folder}/{RULES}"), *top.glob(f"{folder}/*/{RULES}"))):
+            yield warning(path, f"is not read here: move it beside {_SETTINGS}")
 
 
 def _foreign(problem: Problem, names: set[str]) -> Iterator[Remark]:

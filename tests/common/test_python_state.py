@@ -22,6 +22,7 @@ BREAKS = {
     "import sys; sys.path.clear()": "sys.path",
     "import sys; sys.meta_path = []": "sys.meta_path",
     "import sys; sys.stderr = None": "sys.stderr",
+    "import sys; sys.excepthook = None": "sys.excepthook",
     "import sys; sys.setrecursionlimit(150)": "the recursion limit (150)",
     "import sys; sys.setprofile(lambda *_: None)": "sys.setprofile",
     "import os; os.chdir('/')": "the working folder",
@@ -32,6 +33,7 @@ BREAKS = {
     "import pathlib; pathlib.PosixPath.read_text = None": "PosixPath.read_text",
 }
 HARMLESS = (
+    "import sys; sys.excepthook = lambda *_: None",
     "import sys; sys.path = ['/somewhere', *sys.path]",
     "import sys; sys.setrecursionlimit(sys.getrecursionlimit() + 1000)",
     "import sys; sys.modules['judge_made_up'] = sys",
@@ -93,3 +95,18 @@ def test_modules_that_are_lost_for_the_second_time_are_named_alike() -> None:
             sys.modules.update(dict.fromkeys(("json", "fractions", "decimal", "re"), sys))
         lost.append(state.changes[0])
     assert lost == ["sys.modules['sys']"] * 2
+
+
+@pytest.mark.parametrize("code", ["os.close(0)", "os.dup2(os.open('/', os.O_RDONLY), 0)"])
+def test_a_standard_stream_that_is_lost_is_named_and_no_later_file_takes_its_place(
+    code: str,
+) -> None:
+    kept = os.dup(0)
+    try:
+        with PythonState() as state:
+            exec(code, {"os": os})
+        assert state.changes == ("descriptor 0 (standard input)",)
+        assert os.path.samestat(os.fstat(0), os.stat(os.devnull))  # noqa: PTH116
+    finally:
+        os.dup2(kept, 0)
+        os.close(kept)

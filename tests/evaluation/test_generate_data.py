@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -367,3 +368,18 @@ class CountingLayer:
 
 def _generator(problem: Problem, data: GeneratedData, layer: Any, work: str) -> DataGenerator:
     return DataGenerator(problem, data, layer, Path(work))
+
+
+@pytest.mark.parametrize(
+    ("rules", "more"),
+    [
+        ("", ""),
+        ("data: {}\n", ""),
+        ("dat: {secret: {data: [{a: {in: '1'}}]}}\n", "; dat is not used: did you mean data?"),
+    ],
+)
+def test_rules_that_define_no_case_are_refused(tmp_path: Path, rules: str, more: str) -> None:
+    folder = package(tmp_path, {"generators/generators.yaml": rules})
+    said = f"generators.yaml: defines no case: write them below data, in sample and secret{more}"
+    with pytest.raises(JudgeError, match=f"{re.escape(said)}$"):
+        generate(folder)

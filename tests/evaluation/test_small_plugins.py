@@ -61,6 +61,39 @@ def printing(text: str) -> str:
 
 
 @pytest.mark.long
+def test_arguments_that_cannot_be_written_are_told_and_end_no_worker(contest: Contest) -> None:
+    """Neither where a solution may be called in several ways, nor where it is a function."""
+    more = "    def arguments(self, instance): return [object()]\n"
+    contest.use_package({"secret/1": (b"a b\n", b"b a\n")}, COMPARES + more)
+    contest.solution("function.py", "def f(x):\n    return x\n")
+    contest.solution("program.py", "import sys\nprint(sys.argv[1:])\n")
+    said = contest.judge("run", "toy")
+    assert (said.status, said.err.count("Traceback")) == (1, 0), said
+    assert "the plug-in's arguments are no JSON: TypeError" in said.out
+    assert "function.py" not in said.err
+    assert {name: one.verdict for name, one in contest.judged().items()} == {
+        "function": Verdict.JE,
+        "program": Verdict.WA,
+    }
+
+
+@pytest.mark.long
+def test_a_worker_that_can_never_answer_is_not_given_its_case_for_ever(contest: Contest) -> None:
+    """The plug-in has closed its connection, in a call that ended well."""
+    source = COMPARES.replace(
+        "        if len(set(answer))",
+        "        import multiprocess, os\n"
+        "        if multiprocess.parent_process(): os.closerange(3, 256)\n"
+        "        if len(set(answer))",
+    )
+    contest.use_package({"secret/1": (b"a\n", b"a\n")}, source)
+    judged = contest.judge_one("right.py", "print('a')\n")
+    assert judged.verdict is Verdict.JE
+    said = "the worker died 3 times on this case, in or after"
+    assert judged.outcomes[0].message.startswith(said)
+
+
+@pytest.mark.long
 def test_a_comparison_tells_right_wrong_and_illegal(contest: Contest) -> None:
     contest.use_package({"secret/1": (b"", b"b a\n")}, COMPARES)
     outputs = {"right": "a\nb", "short": "a", "long": "c b a", "twice": "a a", "odd": "ä"}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from pathlib import Path
+from random import Random
 from textwrap import dedent
 from typing import Any
 
@@ -338,3 +339,31 @@ def test_a_very_long_message_is_cut(tmp_path: Path) -> None:
     with pytest.raises(PluginFault) as caught:
         raising.compare("", [], [])
     assert len(str(caught.value)) < 5000
+
+
+@pytest.mark.parametrize(
+    "hostile",
+    [
+        "__getattribute__ = lambda self, name: sys.exit()",
+        "__repr__ = lambda self: sys.exit()",
+        "__repr__ = lambda self: 1 / 0",
+        "__class__ = property(lambda self: 1 / 0)",
+    ],
+)
+def test_a_returned_value_whose_own_methods_raise_is_a_fault_of_the_method(
+    tmp_path: Path, hostile: str
+) -> None:
+    source = SMALLEST.replace("return answer == best", "return Hostile()")
+    plugin = load(tmp_path, f"import sys\nclass Hostile:\n    {hostile}\n{source}")
+    said = r"^the plug-in's compare returned a value of class Hostile, .*plugin\.py:\d+\)$"
+    with pytest.raises(PluginFault, match=said):
+        plugin.compare("a", "b", "c")
+
+
+def test_an_instance_whose_hash_raises_is_a_fault_of_the_method(tmp_path: Path) -> None:
+    more = "def generate(self, rng, size): return Hostile()"
+    hostile = "class Hostile:\n    __hash__ = lambda self: 1 / 0\n"
+    plugin = load(tmp_path, hostile + SMALLEST.lstrip(), more)
+    said = "generate returned a value of class Hostile, which raised ZeroDivisionError: division"
+    with pytest.raises(PluginFault, match=said):
+        plugin.generate(Random(1), 3)

@@ -10,8 +10,17 @@ from msgspec.structs import replace
 
 from judge.checking.answer import answer_text
 from judge.model import Arity, Convention, Ended, Execution, Input, Kind, Output, Solution
-from judge.running.calling import NEVER_RETURNED, answered, fed, host_options, text_to_run
+from judge.packages.plugin_faults import PluginFault
+from judge.running.calling import (
+    NEVER_RETURNED,
+    answered,
+    checked_arguments,
+    fed,
+    host_options,
+    text_to_run,
+)
 
+NO_JSON = r"^the plug-in's arguments are no JSON: "
 RUN = Execution(Ended.EXITED, 0, None, b"printed", b"", None, 0.1, 0.1, 1.0)
 
 
@@ -79,6 +88,25 @@ def test_a_program_is_fed_in_the_form_it_asks_for(
     form: Input, arguments: tuple[Any, ...], words: tuple[str, ...], text: str
 ) -> None:
     assert given(form, *arguments) == (words, text)
+
+
+def circle() -> list[Any]:
+    found: list[Any] = []
+    found.append(found)
+    return found
+
+
+@pytest.mark.parametrize("kind", [Kind.PROGRAM, Kind.FUNCTION])
+@pytest.mark.parametrize("form", [one for one in Input if one is not Input.NATIVE])
+@pytest.mark.parametrize("value", [object(), {1, 2}, circle()], ids=["object", "set", "circle"])
+def test_arguments_that_no_solution_can_be_given_are_the_fault_of_the_plug_in(
+    form: Input, kind: Kind, value: Any
+) -> None:
+    plugin: Any = Given(value)
+    with pytest.raises(PluginFault, match=NO_JSON):
+        fed(solution(kind, input=form), plugin, None)
+    with pytest.raises(PluginFault, match=NO_JSON):
+        checked_arguments(plugin, None)
 
 
 @pytest.mark.parametrize(

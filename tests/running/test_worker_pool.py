@@ -484,3 +484,22 @@ def test_no_worker_inherits_a_lock_that_a_thread_of_the_judge_holds() -> None:
         assert [one.answer for one in events if isinstance(one, WorkerAnswer)] == [True]
     finally:
         pool.end()
+
+
+def test_a_connection_that_is_no_longer_open_ends_the_wait(
+    pools: list[WorkerPool[Any, Any]], tmp_path: Path
+) -> None:
+    """It would be ready for ever."""
+    pool = started(pools, 1, tmp_path)
+    pool.give(pool.workers[0], STUCK)
+    while not [event for event in pool.events() if isinstance(event, WorkerAnswer)]:
+        pass
+    number = pool.workers[0].connection.fileno()
+    kept = os.dup(number)
+    os.close(number)
+    try:
+        with pytest.raises(OSError, match="Bad file descriptor"):
+            list(pool.events())
+    finally:
+        os.dup2(kept, number)
+        os.close(kept)

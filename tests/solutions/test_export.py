@@ -358,6 +358,28 @@ def test_what_other_judges_refuse_is_left_out(contest: Contest) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.parametrize(("memory", "kept"), [(256, False), (2048, True)])
+def test_a_program_that_cannot_start_in_so_little_address_space_is_left_out(
+    memory: int, kept: bool, toy: Contest
+) -> None:
+    """problemtools limits the address space in place of the memory."""
+    toy.solution(
+        "half.js", 'console.log(require("fs").readFileSync(0, "utf8"))\n', 'expect = "WA"\n'
+    )
+    package = toy.problem / "problem.yaml"
+    settings = yaml.safe_load(package.read_text())
+    settings["limits"] = {**settings.get("limits", {}), "memory": memory}
+    package.write_text(yaml.safe_dump(settings))
+    for form in FORMATS:
+        new = toy.root / form
+        said = toy.judge("export", "toy", str(new), "--format", form)
+        assert said.status == 0, said
+        there = kept or form != "legacy"
+        assert (new / "submissions/wrong_answer/half.js").exists() == there
+        assert (f"more memory than the limit of {memory} MiB" in said.out) != there
+
+
+@pytest.mark.long
 def test_a_statement_without_a_language_gets_the_name_that_newer_formats_want(
     contest: Contest,
 ) -> None:

@@ -49,6 +49,9 @@ DOUBTS: dict[str, tuple[Callable[[Path], object], str]] = {
     "a near miss of a file": (wrote("judge.tml"), "is not read: did you mean judge.toml?"),
     "a checker of other tools": (wrote("checker.cpp"), "move it into output_validator"),
     "a folder of tests": (made("Tests"), "move it into data/secret"),
+    "rules among the submissions": (wrote("submissions/judge.toml"), "it beside problem.yaml"),
+    "rules of a group": (wrote("data/secret/judge.toml"), "it beside problem.yaml"),
+    "rules of a validator": (wrote("output_validator/v/judge.toml"), "it beside problem.yaml"),
     "samples beside the settings": (made("samples"), "move it into data/sample"),
     "a folder beside its near miss": (
         lambda p: [(p / name).mkdir() for name in ("input_validators", "input_validator")],
