@@ -32,6 +32,7 @@ from judge.verify import (
     ignored_arguments,
     input_bounds,
     input_rules,
+    laxer_plugin,
     spoilt_files,
 )
 from judge.verify.accepted_files import AcceptedFiles
@@ -195,6 +196,10 @@ def _unlike_plugin(
     one_more, deadline = next(off, ""), Deadline(seconds * BOUNDS)
     at_bounds = bound_edges.at_bounds(stored, subject.problem.folder, accepts, deadline)
     if said := drawn_inputs.misread(subject, stored.texts.values(), at_bounds) or one_more:
+        yield Complaint("", said)
+    as_read, deadline = partial(drawn_inputs.reads_as, subject), Deadline(seconds * BOUNDS)
+    folder = subject.problem.folder
+    if said := laxer_plugin.overlooked(stored, folder, accepts, as_read, deadline):
         yield Complaint("", said)
     deadline = Deadline(seconds * DRAWN)
     if said := drawn_inputs.rejected(subject, complaint, deadline):

@@ -46,8 +46,9 @@ def of_case(subject: Subject, case: str) -> Iterator[MutantCase]:
     if isinstance(plugin.own, Mutable) and context.best is not None:
         own = ask_for(plugin.own.mutants, context.instance, context.best.answer, most=MOST_OWN)
         yield from (MutantCase(case, plugin.readings[0], mutant) for mutant in own)
+        first = right_outputs(subject, case).get(plugin.readings[0])
         for reading in plugin.readings[1:]:
-            made = translated(plugin, context.instance, own, reading)
+            made = translated(plugin, context.instance, own, reading, [first] if first else [])
             yield from (MutantCase(case, reading, mutant) for mutant in made)
     for reading, text in right_outputs(subject, case).items():
         given = foreign_files.read(subject.cases[case].input_path, most=CASE_BYTES)
@@ -113,16 +114,22 @@ def foreign_number(given: str, text: str) -> int:
 
 
 def translated(
-    plugin: ProblemPlugin, instance: Any, own: Sequence[Mutant], reading: str
+    plugin: ProblemPlugin,
+    instance: Any,
+    own: Sequence[Mutant],
+    reading: str,
+    right: Sequence[str] = (),
 ) -> list[Mutant]:
     """The plug-in's mutants with all indices written as in another reading of the same shape.
 
-    Empty unless a legal one is the same answer there: then numbers are not only indices.
+    Empty unless a legal one, or a ``right`` output of the first reading, is the same answer there:
+    then numbers are not only indices.
     """
     first = plugin.readings[0]
     if shape_of(first) != shape_of(reading) or base_of(first) == base_of(reading):
         return []
-    legal = [one.text for one in own if one.fate is Fate.LEGAL and NUMBER.search(one.text)]
+    legal = [*(one.text for one in own if one.fate is Fate.LEGAL), *right]
+    legal = [text for text in legal if NUMBER.search(text)]
     for by in (1, -1):
         same = [
             _answer(plugin, text, instance, first)

@@ -147,6 +147,11 @@ def unruly(stored: StoredNumbers, folder: Path, accepts: Accepts) -> Iterator[st
             "an edge a second time, the other way round",
         ),
         (
+            _says_less(folder) and all(map(_rises, every)),
+            _turned,
+            "an edge whose first node is the greater one",
+        ),
+        (
             is_connected(sentences) and all(map(_is_one_part, every)),
             _with_lone_node,
             "a node that has no edge",
@@ -174,6 +179,10 @@ def _with_double(one: EdgeList) -> tuple[str, ...]:
 
 def _with_reverse(one: EdgeList) -> tuple[str, ...]:
     return one.with_line(one.line(0, one.edges[0][::-1]))
+
+
+def _turned(one: EdgeList) -> tuple[str, ...]:
+    return one.with_line(one.line(len(one.edges) - 1, one.edges[-1][::-1]))[1:]
 
 
 def _with_lone_node(one: EdgeList) -> tuple[str, ...]:
@@ -274,6 +283,10 @@ def _has_loop(one: EdgeList) -> bool:
     return any(first == second for first, second in one.edges)
 
 
+def _rises(one: EdgeList) -> bool:
+    return all(first < second for first, second in one.edges)
+
+
 def _has_double(one: EdgeList) -> bool:
     return len({tuple(sorted(edge)) for edge in one.edges}) < len(one.edges)
 
@@ -317,6 +330,17 @@ def _says_unequal(text: str) -> bool:
         for one in sentences_of(text)
         for pattern in (_UNEQUAL, _LESS)
         for match in pattern.finditer(re.sub(r"[${}]", "", one))
+    )
+
+
+def _says_less(folder: Path) -> bool:
+    """Whether the part on inputs has two names of which the first is the lesser one, such as
+    ``1 \\le u < v \\le n``, and says nothing with them that depends."""
+    sections = [one.replace("$", "") for one in statement_sections(folder, "Inputs?")]
+    return any(
+        _LESS.search(one) and not _OPEN.search(one)
+        for text in sections
+        for one in sentences_of(re.sub(r"[{}]", "", text))
     )
 
 

@@ -131,3 +131,22 @@ def test_lines_with_something_else_may_be_before_the_edges(
 
     found = stated_graphs.unruly(stored, tmp_path, accepts)
     assert [one.partition(" to itself")[0].removeprefix("they accept ") for one in found] == wanted
+
+
+RISING = ("4 4\n1 2\n2 3\n3 4\n1 4\n", "3 2\n1 2\n2 3\n", "5 3\n1 5\n2 5\n2 3\n")
+
+
+@pytest.mark.parametrize(
+    ("statement", "texts", "is_told"),
+    [
+        ("## Input\nEdges $u$ and $v$ ($1 \\le u < v \\le n$).", RISING, True),
+        ("## Input\nEdges $u$ and $v$ ($1 \\le u, v \\le n$).", RISING, False),
+        ("## Input\nIn group 1, if you like, $1 \\le u < v \\le n$.", RISING, False),
+        ("## Input\nEdges $u$ and $v$ ($1 \\le u < v \\le n$).", INPUTS, False),
+    ],
+)
+def test_a_first_node_that_must_be_the_lesser_one(
+    tmp_path: Path, statement: str, texts: tuple[str, ...], is_told: bool
+) -> None:
+    found = told(tmp_path, statement, "loops", texts=texts)
+    assert ("an edge whose first node is the greater one" in found) == is_told
