@@ -20,8 +20,8 @@ from judge.verify.text_numbers import NUMBER
 
 #: So many cases are changed, those with short outputs first, each so often; so many tell.
 MOST_CASES, TIMES, LEAST_CASES = 12, 3, 3
-#: So often where one of the changes of a case is enough.
-MOST_TIMES = 24
+#: The same where one of the changes of a case is enough: so often, of so many cases; so many tell.
+MOST_TIMES, MOST_EVER, LEAST_EVER = 24, 24, 2
 #: A number of the input counts groups if it does so in so many cases, in which it is so many
 #: different ones.
 LEAST_COUNTED, LEAST_COUNTS = 6, 3
@@ -88,7 +88,7 @@ def _accepted(
     """One of the changed outputs, if all are accepted in several cases, or with ``ever`` one of
     each; empty if not."""
     example, cases = "", 0
-    for case, text in deadline.items([*texts.items()][:MOST_CASES]):
+    for case, text in deadline.items([*texts.items()][: MOST_EVER if ever else MOST_CASES]):
         made = [*islice(change(case, text), MOST_TIMES if ever else TIMES)]
         right = (one for one in made if judged(case, one.encode())[0] in RIGHT)
         if ever:
@@ -100,7 +100,7 @@ def _accepted(
         cases += bool(accepted)
         if accepted and not example:
             example = f"{case.name}, {one_line(repr(accepted), 150)}"
-    return example if cases >= LEAST_CASES else ""
+    return example if cases >= (LEAST_EVER if ever else LEAST_CASES) else ""
 
 
 def _partitions(grouped: Mapping[Case, str]) -> Mapping[Case, str]:

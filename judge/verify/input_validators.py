@@ -29,6 +29,7 @@ from judge.running.input_validator import (
 from judge.verify import (
     bound_edges,
     drawn_inputs,
+    group_limits,
     ignored_arguments,
     input_bounds,
     input_rules,
@@ -163,8 +164,10 @@ def _broken_rules(
         return accepts_input(data, settings, validators)
 
     broken = input_rules.broken(subject.problem, stored, accepts, probes, seconds)
+    deadline = Deadline(seconds * BOUNDS)
+    loose = group_limits.unkept(subject.problem, accepts_with, deadline)
     with suppress(OutOfTime):
-        for said in islice(broken, 1):
+        for said in islice(chain(loose, broken), 1):
             yield Complaint("", said)
         deadline = Deadline(seconds * input_rules.UNKEPT)
         ignored = ignored_arguments.ignored(subject.problem, accepts_with, deadline)
