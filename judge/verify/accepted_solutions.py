@@ -98,7 +98,8 @@ def check(subject: Subject) -> Finding:
     deadline = Deadline(TIME_FACTOR * subject.seconds)
     seconds_each = max(LEAST_S, subject.seconds * subject.workers / len(solutions))
     with temporary_folder() as folder, calling_plugin():
-        target = Target(subject.loaded, references[0], references)
+        settled = tuple(as_settled(known[one]) for one in references)
+        target = Target(subject.loaded, settled[0], settled)
         options = _options(subject, "", seconds_each)
         reference = choose_reference(target, options, subject.layer, Path(folder))
         contest = Contest(subject, tuple(solutions), reference, seconds_each, deadline)

@@ -19,6 +19,8 @@ from judge.verify.subject import Subject
 
 #: How many cases, those with the smallest inputs, and how many bytes a file of them may have.
 MOST_CASES, MOST_BYTES = 12, 4096
+#: So many larger ones.
+MOST_OTHERS = 24
 #: The second order is repeated until so many outputs were judged: what is kept may come in later.
 LEAST_CALLS = 500
 
@@ -68,14 +70,17 @@ def _shown(facts: object) -> str:
 
 
 def small_trials(subject: Subject) -> Iterator[Trial]:
-    """Of each small case the right output, one that differs by one, and that of another case."""
+    """Of small cases the right output, one that differs by one, and that of another case."""
     small = [
         name
         for name, case in subject.cases.items()
         if max(one.stat().st_size for one in (case.input_path, case.answer_path)) <= MOST_BYTES
     ]
     small.sort(key=lambda name: (subject.cases[name].input_path.stat().st_size, name))
-    right = {name: mutants.right_outputs(subject, name) for name in small[:MOST_CASES]}
+    # Some of the others: what is kept may show for instances of one size alone.
+    others = small[MOST_CASES:]
+    chosen = [*small[:MOST_CASES], *others[:: 1 + len(others) // MOST_OTHERS]]
+    right = {name: mutants.right_outputs(subject, name) for name in chosen}
     outputs = {name: next(iter(some.values())) for name, some in right.items() if some}
     names = [*outputs]
     for name, other in zip(names, [*names[1:], *names[:1]], strict=True):

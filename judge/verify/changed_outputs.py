@@ -69,8 +69,9 @@ def faults(
     right = {**right_outputs(subject, reading), **(drawn or {})}
     yield from word_answers.faults(subject.problem.folder, right, judged)
     yield from number_answers.faults(subject.problem.folder, right, judged)
-    if said := word_answers.unnamed(subject.problem.folder, right):
-        yield said
+    for unnamed in (word_answers.unnamed, word_answers.unnamed_denial):
+        if said := unnamed(subject.problem.folder, right):
+            yield said
     yield from real_outputs.faults(subject, right, judged, deadline)
     tried: Counter[str] = Counter()
     rejected: set[str] = set()

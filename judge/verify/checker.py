@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from judge.common.messages import counted
 from judge.model import Case, Grade, Reason, Verdict
-from judge.plugin import PLAIN_READING, Fate, Mutable, Mutant
+from judge.plugin import PLAIN_READING, Fate, Mutable, Mutant, base_of, shape_of
 from judge.running import output_file
 from judge.verify import (
     arrangements,
     call_order,
     changed_outputs,
     grades_elsewhere,
+    grouped_outputs,
     mutants,
     walk_outputs,
 )
@@ -21,7 +22,7 @@ from judge.verify.deadline import Deadline, share
 from judge.verify.drawn_outputs import drawn_answers
 from judge.verify.finding import EXAMPLES, Finding, Status, Table
 from judge.verify.mutants import MutantCase
-from judge.verify.subject import Subject
+from judge.verify.subject import Judgement, Subject
 from judge.verify.wrong_places import place_fault
 
 NAME = "checker"
@@ -35,6 +36,10 @@ ENDS = 0.3
 LEAST_CASES = 12
 #: The same for outputs in other orders of calls.
 ORDERS = 0.2
+#: So many seconds for groups of numbers, whatever the time: these are few outputs.
+GROUPED = 0.2
+#: Of longer inputs the numbers are not looked at, in bytes.
+MOST_BYTES = 4096
 #: The longest outputs are graded in so many cases, for each reading: they take most of the time.
 MOST_FAR = 4
 
@@ -107,8 +112,29 @@ def _changed_in(subject: Subject, reading: str, part: float) -> str:
     said = said or place_fault(subject, judged, deadline, reading)
     right = changed_outputs.right_outputs(subject, reading)
     said = said or walk_outputs.overlooked(subject.problem, right, judged, deadline)
+    said = said or _misgrouped(subject, right, reading, judged, Deadline(deadline.left_s + GROUPED))
     ends = Deadline(part * ENDS * subject.seconds)
     return said or changed_outputs.overlooked_end(subject, judged, ends, more, reading)
+
+
+def _misgrouped(
+    subject: Subject, right: Mapping[Case, str], reading: str, judged: Judgement, end: Deadline
+) -> str:
+    """What is wrong with the grades of groups of numbers, and of numbers that are counted from 0 in
+    place of 1, or the other way round, where another reading has them so; empty if nothing is."""
+    small = [case for case in right if case.input_path.stat().st_size <= MOST_BYTES]
+    inputs = {case: case.input_path.read_text("utf-8", "replace") for case in small}
+    if said := grouped_outputs.overlooked(right, inputs, judged, end):
+        return said
+    others = [
+        one
+        for one in subject.plugin.readings
+        if shape_of(one) == shape_of(reading) and base_of(one) != base_of(reading)
+    ]
+    for by in (1, -1) if others else ():
+        if said := grouped_outputs.shifted(right, by, judged, end):
+            return said
+    return ""
 
 
 def _kept(subject: Subject) -> str:

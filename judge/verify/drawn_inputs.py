@@ -63,11 +63,18 @@ def refused(subject: Subject, text: str) -> str:
 
 def reads(subject: Subject, _: Case, text: str) -> bool:
     """Whether the plug-in reads a text, and writes it again as it is where it can write."""
+    return reads_as(subject, text, False)
+
+
+def reads_as(subject: Subject, text: str, any_input: bool) -> bool:
+    """The same, or whether it reads a text as ``any_input``."""
     try:
         instance = ask(subject.plugin.parse, text)
     except (InputError, PluginFault):
         return False
-    return not subject.plugin.offers("render") or ask(subject.plugin.render, instance) == text
+    if any_input or not subject.plugin.offers("render"):
+        return True
+    return ask(subject.plugin.render, instance) == text
 
 
 def misread(subject: Subject, stored: Collection[str], inputs: Iterable[tuple[int, str]]) -> str:

@@ -67,6 +67,8 @@ def check(subject: Subject) -> Finding:
     stored = _stored_inputs(subject)
     if not faults and (said := variety.never_drawn(texts.values(), stored)):
         faults.append(said)
+    if not faults and (said := variety.unvaried([*texts.values()], stored)):
+        faults.append(said)
     # Reductions have a part of their own: what comes before may take all of the time.
     reducing = max(part, min(2 * part, whole.left_s))
     steps, wrong = reductions.faults(subject, list(drawn.values()), reducing)

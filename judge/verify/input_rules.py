@@ -16,6 +16,7 @@ from judge.verify import (
     stated_graphs,
     stated_letters,
     stated_positives,
+    stated_rows,
     stated_sums,
     stated_tests,
     stated_word_lengths,
@@ -46,6 +47,7 @@ def broken(
     folder = problem.folder
     yield from stated_counts.exceeded(stored, folder, problem.cases)
     yield from stated_first_lines.exceeded(folder, problem.cases)
+    yield from stated_rows.exceeded(problem)
     yield from stated_word_lengths.exceeded(folder, problem.cases)
     yield from no_permutations(stored, folder, accepts)
     yield from bound_edges.miscounted(stored, accepts)

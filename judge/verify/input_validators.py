@@ -29,9 +29,11 @@ from judge.running.input_validator import (
 from judge.verify import (
     bound_edges,
     drawn_inputs,
+    group_limits,
     ignored_arguments,
     input_bounds,
     input_rules,
+    laxer_plugin,
     spoilt_files,
 )
 from judge.verify.accepted_files import AcceptedFiles
@@ -162,8 +164,10 @@ def _broken_rules(
         return accepts_input(data, settings, validators)
 
     broken = input_rules.broken(subject.problem, stored, accepts, probes, seconds)
+    deadline = Deadline(seconds * BOUNDS)
+    loose = group_limits.unkept(subject.problem, accepts_with, deadline)
     with suppress(OutOfTime):
-        for said in islice(broken, 1):
+        for said in islice(chain(loose, broken), 1):
             yield Complaint("", said)
         deadline = Deadline(seconds * input_rules.UNKEPT)
         ignored = ignored_arguments.ignored(subject.problem, accepts_with, deadline)
@@ -195,6 +199,10 @@ def _unlike_plugin(
     one_more, deadline = next(off, ""), Deadline(seconds * BOUNDS)
     at_bounds = bound_edges.at_bounds(stored, subject.problem.folder, accepts, deadline)
     if said := drawn_inputs.misread(subject, stored.texts.values(), at_bounds) or one_more:
+        yield Complaint("", said)
+    as_read, deadline = partial(drawn_inputs.reads_as, subject), Deadline(seconds * BOUNDS)
+    folder = subject.problem.folder
+    if said := laxer_plugin.overlooked(stored, folder, accepts, as_read, deadline):
         yield Complaint("", said)
     deadline = Deadline(seconds * DRAWN)
     if said := drawn_inputs.rejected(subject, complaint, deadline):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -18,6 +18,7 @@ from judge.model import Execution, Verdict
 from judge.packages.problem_plugin import REFUSED, ProblemPlugin
 from judge.plugin import Fate, Mutable, Mutant, base_of, shape_of
 from judge.verify.plugin_calls import ask_for
+from judge.verify.stated_numbers import stated
 from judge.verify.subject import Subject
 from judge.verify.text_numbers import MOST_DIGITS, NUMBER
 
@@ -28,6 +29,8 @@ HUGE = "9" * 40
 #: More than what a reader takes at once that does not go on.
 FAR = "\n" * (2**16 + 1)
 FAR_BEHIND = "garbage far behind"
+#: No small ones, where nothing is known of the problem.
+FEW_SIZES = frozenset(2**bits for bits in range(8))
 _DIGITS = re.compile("[0-9]+")
 
 
@@ -46,23 +49,31 @@ def of_case(subject: Subject, case: str) -> Iterator[MutantCase]:
     if isinstance(plugin.own, Mutable) and context.best is not None:
         own = ask_for(plugin.own.mutants, context.instance, context.best.answer, most=MOST_OWN)
         yield from (MutantCase(case, plugin.readings[0], mutant) for mutant in own)
+        first = right_outputs(subject, case).get(plugin.readings[0])
         for reading in plugin.readings[1:]:
-            made = translated(plugin, context.instance, own, reading)
+            made = translated(plugin, context.instance, own, reading, [first] if first else [])
             yield from (MutantCase(case, reading, mutant) for mutant in made)
     for reading, text in right_outputs(subject, case).items():
-        given = foreign_files.read(subject.cases[case].input_path, most=CASE_BYTES)
-        foreign = foreign_number(given.decode("utf-8", "replace"), text)
-        for mutant in overlooked(plugin, context.instance, text, reading, foreign):
+        data = foreign_files.read(subject.cases[case].input_path, most=CASE_BYTES)
+        given = data.decode("utf-8", "replace")
+        foreign, known = foreign_number(given, text), _sizes(subject, given, text)
+        for mutant in overlooked(plugin, context.instance, text, reading, foreign, known):
             yield MutantCase(case, reading, mutant)
         yield from (MutantCase(case, reading, mutant) for mutant in general(text))
 
 
 def overlooked(
-    plugin: ProblemPlugin, instance: Any, text: str, reading: str, foreign: int
+    plugin: ProblemPlugin,
+    instance: Any,
+    text: str,
+    reading: str,
+    foreign: int,
+    sizes: Collection[int] = FEW_SIZES,
 ) -> Iterator[Mutant]:
     """Outputs with a change that ``decode`` does not see, though it must: a sign, a fraction, what
     stands behind a number, a number so great that only some of its bits are the same, or the number
-    ``foreign`` more."""
+    ``foreign`` more. ``sizes``: small numbers modulo which others may count by the rules of the
+    problem."""
     if plugin.own is None:
         return
     right = _answer(plugin, text, instance, reading)
@@ -79,7 +90,7 @@ def overlooked(
 
         if is_same_as(number + 1):
             continue  # a number that says nothing, such as that of a line
-        for name, word, other in _alike(number):
+        for name, word, other in _alike(number, sizes):
             if is_same_as(word) and (other is None or not is_same_as(other)):
                 yield Mutant(name, replaced(match, word), Fate.REJECTED)
     for name, changed in (
@@ -90,7 +101,7 @@ def overlooked(
             yield Mutant(name, changed, Fate.REJECTED)
 
 
-def _alike(number: int) -> Iterator[tuple[str, str, int | None]]:
+def _alike(number: int, sizes: Collection[int]) -> Iterator[tuple[str, str, int | None]]:
     """Words that a careless reader takes for the number, and another number for each that it does
     not take for it. If this one is the same, too, numbers count modulo some number by the rules of
     the problem, such as steps around a circle."""
@@ -99,8 +110,19 @@ def _alike(number: int) -> Iterator[tuple[str, str, int | None]]:
         yield "a number with a fraction", f"{number}.5", None
     yield "a number with an exponent behind it", f"{number}e3", 1000 * number
     yield "a number with a word behind it", f"{number}thisisnoanswer", None
-    for bits in (8, 16, 32, 64):
-        yield f"a number 2^{bits} greater", str(number + 2**bits), number + 2 ** (bits - 1)
+    for bits in (3, 4, 5, 6, 7, 8, 16, 32, 64):
+        if 2**bits not in sizes:
+            yield f"a number 2^{bits} greater", str(number + 2**bits), number + 2 ** (bits - 1)
+
+
+def _sizes(subject: Subject, given: str, text: str) -> Collection[int]:
+    """Numbers of the input, the output and the statement, and how many words and letters they
+    have."""
+    numbers = {int(match[0]) for one in (given, text) for match in NUMBER.finditer(one)}
+    lines = [*given.splitlines(), *text.splitlines()]
+    counts = {len(lines), *(len(line.split()) for line in lines), *map(len, given.split())}
+    near = {one + by for one in numbers | counts for by in (-1, 0, 1)}
+    return near | stated(subject.problem.folder)
 
 
 def foreign_number(given: str, text: str) -> int:
@@ -113,16 +135,22 @@ def foreign_number(given: str, text: str) -> int:
 
 
 def translated(
-    plugin: ProblemPlugin, instance: Any, own: Sequence[Mutant], reading: str
+    plugin: ProblemPlugin,
+    instance: Any,
+    own: Sequence[Mutant],
+    reading: str,
+    right: Sequence[str] = (),
 ) -> list[Mutant]:
     """The plug-in's mutants with all indices written as in another reading of the same shape.
 
-    Empty unless a legal one is the same answer there: then numbers are not only indices.
+    Empty unless a legal one, or a ``right`` output of the first reading, is the same answer there:
+    then numbers are not only indices.
     """
     first = plugin.readings[0]
     if shape_of(first) != shape_of(reading) or base_of(first) == base_of(reading):
         return []
-    legal = [one.text for one in own if one.fate is Fate.LEGAL and NUMBER.search(one.text)]
+    legal = [*(one.text for one in own if one.fate is Fate.LEGAL), *right]
+    legal = [text for text in legal if NUMBER.search(text)]
     for by in (1, -1):
         same = [
             _answer(plugin, text, instance, first)

@@ -1,8 +1,9 @@
 """Graphs as lists of edges that a statement says have no loops, no double edges, or one part alone:
 input validators accept no other ones.
 
-A list of edges is known by its numbers: below a line with their count and that of the nodes, each
-line begins with two nodes. A rule is one only if all stored inputs keep it.
+A list of edges is known by its numbers: below a line with their count and that of the nodes, and
+some lines that have something else, such as the worth of each node, each line begins with two
+nodes. A rule is one only if all stored inputs keep it.
 """
 
 from __future__ import annotations
@@ -27,6 +28,8 @@ Edge = tuple[int, int]
 LEAST_INPUTS, LEAST_EDGES = 2, 5
 #: In so many of the smallest inputs that have edges enough.
 MOST_INPUTS = 3
+#: So many lines with something else at most are between the count and the edges.
+MOST_BETWEEN = 3
 
 _EDGES = (
     r"(?:edges?|roads?|streets?|paths?|ways?|connections?|bridges?|tunnels?|links?|cables?|lines?"
@@ -79,14 +82,16 @@ _SENTENCE = re.compile(r"(?<=[.;:!?])\s+|\n\s*\n|\n\s*(?:[-*]\s|\\item\b)")
 
 
 class EdgeList(Struct, frozen=True):
-    """The edges of one input: its lines, the line before the first edge, and the greatest node."""
+    """The edges of one input: its lines, the line with their count, that of the first edge, and the
+    greatest node."""
 
     case: Case
     lines: tuple[str, ...]
     head: int
+    start: int
     nodes: int
     edges: tuple[Edge, ...]
-    #: Which number of the line before the edges is that of the nodes, and which that of the edges.
+    #: Which number of the line with the count is that of the nodes, and which that of the edges.
     nodes_at: int
     count_at: int
 
@@ -96,7 +101,7 @@ class EdgeList(Struct, frozen=True):
 
     def line(self, at: int, edge: Edge) -> str:
         """The line of an edge with other nodes; what follows them stays."""
-        line = self.lines[self.head + 1 + at]
+        line = self.lines[self.start + at]
         first, second = [*NUMBER.finditer(line)][:2]
         new = f"{line[: first.start()]}{edge[0]}{line[first.end() : second.start()]}{edge[1]}"
         return new + line[second.end() :]
@@ -112,7 +117,7 @@ class EdgeList(Struct, frozen=True):
         return _text([*self.lines[: self.head], head, *self.lines[self.head + 1 :]])
 
     def _head(self, at: int) -> str:
-        """The line before the edges with one of its numbers greater by one."""
+        """The line with the count with one of its numbers greater by one."""
         number = [*NUMBER.finditer(self.lines[self.head])][at]
         return replaced(number, str(int(number[0]) + 1))
 
@@ -142,6 +147,11 @@ def unruly(stored: StoredNumbers, folder: Path, accepts: Accepts) -> Iterator[st
             "an edge a second time, the other way round",
         ),
         (
+            _says_less(folder) and all(map(_rises, every)),
+            _turned,
+            "an edge whose first node is the greater one",
+        ),
+        (
             is_connected(sentences) and all(map(_is_one_part, every)),
             _with_lone_node,
             "a node that has no edge",
@@ -169,6 +179,10 @@ def _with_double(one: EdgeList) -> tuple[str, ...]:
 
 def _with_reverse(one: EdgeList) -> tuple[str, ...]:
     return one.with_line(one.line(0, one.edges[0][::-1]))
+
+
+def _turned(one: EdgeList) -> tuple[str, ...]:
+    return one.with_line(one.line(len(one.edges) - 1, one.edges[-1][::-1]))[1:]
 
 
 def _with_lone_node(one: EdgeList) -> tuple[str, ...]:
@@ -204,32 +218,50 @@ def _accepted(
 def edge_lists(stored: StoredNumbers) -> list[EdgeList]:
     """The edges of all small inputs; none if some input has no such list, or if the lists are
     short, or their numbers are no nodes."""
-    for count in (one for one in stored.counts if one.row is None):
+    inputs = {case: text.splitlines() for case, text in stored.texts.items()}
+    for count, start in _edge_counts(stored, [*inputs.values()]):
         for nodes_at in range(2):
             if nodes_at == count.column:
                 continue
-            rows = [_edges_of(case, text, count, nodes_at) for case, text in stored.texts.items()]
+            rows = [_edges_of(case, own, count, start, nodes_at) for case, own in inputs.items()]
             found = [one for one in rows if one is not None]
             if len(found) == len(rows) >= LEAST_INPUTS and _are_nodes(found):
                 return found
     return []
 
 
-def _edges_of(case: Case, text: str, count: Count, nodes_at: int) -> EdgeList | None:
+def _edge_counts(
+    stored: StoredNumbers, inputs: Sequence[Sequence[str]]
+) -> Iterator[tuple[Count, int]]:
+    """The numbers that count the last lines in every input, and the first of these lines."""
+    if len(inputs) < LEAST_INPUTS:
+        return
+    for line in sorted(stored.rows):
+        for column in range(len(NUMBER.findall(inputs[0][line]))):
+            said = [int(NUMBER.findall(own[line])[column]) for own in inputs]
+            starts = {len(own) - count for own, count in zip(inputs, said, strict=True)}
+            if len(starts) == 1 and line < (start := starts.pop()) <= line + 1 + MOST_BETWEEN:
+                yield Count(line, column, None), start
+
+
+def _edges_of(
+    case: Case, lines: Sequence[str], count: Count, start: int, nodes_at: int
+) -> EdgeList | None:
     """The edges of one input; None if a number is no node."""
-    lines = text.splitlines()
     head = [int(match[0]) for match in NUMBER.finditer(lines[count.line])]
     if len(head) <= max(count.column, nodes_at):
         return None
     nodes, edges = head[nodes_at], []
-    for line in lines[count.line + 1 :]:
+    for line in lines[start:]:
         numbers = [int(match[0]) for match in NUMBER.finditer(line)]
         if len(numbers) < 2 or line.split()[:2] != [str(one) for one in numbers[:2]]:
             return None
         edges.append((numbers[0], numbers[1]))
     if not all(0 <= node <= nodes for edge in edges for node in edge):
         return None
-    return EdgeList(case, tuple(lines), count.line, nodes, tuple(edges), nodes_at, count.column)
+    return EdgeList(
+        case, tuple(lines), count.line, start, nodes, tuple(edges), nodes_at, count.column
+    )
 
 
 def _are_nodes(lists: Sequence[EdgeList]) -> bool:
@@ -249,6 +281,10 @@ def _text(lines: Sequence[str]) -> str:
 
 def _has_loop(one: EdgeList) -> bool:
     return any(first == second for first, second in one.edges)
+
+
+def _rises(one: EdgeList) -> bool:
+    return all(first < second for first, second in one.edges)
 
 
 def _has_double(one: EdgeList) -> bool:
@@ -294,6 +330,17 @@ def _says_unequal(text: str) -> bool:
         for one in sentences_of(text)
         for pattern in (_UNEQUAL, _LESS)
         for match in pattern.finditer(re.sub(r"[${}]", "", one))
+    )
+
+
+def _says_less(folder: Path) -> bool:
+    """Whether the part on inputs has two names of which the first is the lesser one, such as
+    ``1 \\le u < v \\le n``, and says nothing with them that depends."""
+    sections = [one.replace("$", "") for one in statement_sections(folder, "Inputs?")]
+    return any(
+        _LESS.search(one) and not _OPEN.search(one)
+        for text in sections
+        for one in sentences_of(re.sub(r"[{}]", "", text))
     )
 
 

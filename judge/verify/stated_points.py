@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from judge.model import Group, GroupScoring, LegacyGrading, Problem
-from judge.verify.stated_groups import listed_groups, numbered_groups, secret_groups
+from judge.verify.stated_groups import (
+    StatedGroup,
+    listed_groups,
+    numbered_groups,
+    secret_groups,
+)
+
+#: Points of so many groups differ in one alone by mistake.
+LEAST_ALIKE = 3
 
 
 def other_points(problem: Problem) -> Iterator[str]:
@@ -18,21 +26,27 @@ def other_points(problem: Problem) -> Iterator[str]:
     stored, numbered = sorted(one for one in points if one is not None), numbered_groups(problem)
     for stated in listed_groups(problem):
         said = sorted(one.points for one in stated if one.points is not None)
-        # Where the sums differ, too, the points may be of another kind.
-        if len(said) != len(stored) or sum(said) != sum(stored):
+        other = [one for one in stated if _is_other(one, numbered)]
+        # Where the sums differ, too, the points may be of another kind: but not of one group alone.
+        is_sole = len(stated) >= LEAST_ALIKE and len(other) == 1 and bool(numbered)
+        if len(said) != len(stored) or (sum(said) != sum(stored) and not is_sole):
             continue
-        if said != stored:
+        if said != stored and not is_sole:
             names = ", ".join(map(str, said)), ", ".join(map(str, stored))
             yield f"a statement lists groups of {names[0]} points, and the package has {names[1]}"
             continue
-        for one in stated:
-            group = numbered.get(one.number)
-            if group is not None and _points(group) != one.points:
-                yield (
-                    f"a statement has {one.points} points for group {one.number},"
-                    f" and data/{group.name} has {_points(group)}"
-                )
-                break
+        for one in other[:1]:
+            group = numbered[one.number]
+            yield (
+                f"a statement has {one.points} points for group {one.number},"
+                f" and data/{group.name} has {_points(group)}"
+            )
+
+
+def _is_other(stated: StatedGroup, numbered: Mapping[int, Group]) -> bool:
+    """Whether the package has other points for the group of this number."""
+    group = numbered.get(stated.number)
+    return group is not None and stated.points != _points(group)
 
 
 def _points(group: Group) -> int | None:

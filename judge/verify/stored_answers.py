@@ -18,7 +18,7 @@ from judge.packages.case_files import LoadedCase
 from judge.packages.problem_plugin import REFUSED
 from judge.plugin import Fate, Mutable
 from judge.running import output_file
-from judge.verify import mutants
+from judge.verify import crowded_scores, mutants
 from judge.verify.better_outputs import Start, improved, known_words
 from judge.verify.capped_scores import cap
 from judge.verify.deadline import Deadline, share
@@ -43,6 +43,8 @@ MOST_SEARCHED, MOST_CHANGES = 60, 500
 MOST_ROUNDS = 6
 #: Much longer outputs of all cases have this part of the time of the check at most.
 LONGER = 0.15
+#: Arbitrary outputs have this part of it.
+CROWDED = 0.2
 #: Fewer cases may well have the same answer.
 LEAST_CASES = 3
 
@@ -72,7 +74,10 @@ def check(subject: Subject) -> Finding:
         outputs += case.answer_path.with_suffix(".out").is_file()
         faults += _faults(subject, case)
     searched, better = _search(subject) if plugin.offers("score") else (0, [])
-    faults += better
+    faults += [*better, *contradicted(subject)]
+    if plugin.offers("score") and not faults:
+        said = crowded_scores.fault(subject, Deadline(CROWDED * subject.seconds))
+        faults += [said] if said else []
     scope = f"{share(read, len(cases), 'answer')} and {counted(outputs, 'output')}"
     if faults:
         said = f"{counted(len(faults), 'fault')} in {scope}: {faults[0]}"
@@ -160,6 +165,28 @@ def _illegal(subject: Subject, case: Case, loaded: LoadedCase) -> str:
         return ""
     shown = f"{scores.score(score)}, not {scores.score(best.score)}"
     return f"data/{case.name}.ans: the answer in it scores {shown}"
+
+
+def contradicted(subject: Subject) -> Iterator[str]:
+    """The stored answers that are not right where an output that is accepted beside them is the
+    stored one: only one of the two can be right. Where answer files have a format of their own,
+    they hold something else than an output."""
+    plugin = subject.plugin
+    if plugin.offers("score") or plugin.offers("parse_answer") or not plugin.offers("compare"):
+        return
+    for name, loaded in subject.contexts.items():
+        for reading, text in mutants.right_outputs(subject, name).items() if loaded.best else ():
+            assert loaded.best is not None
+            try:
+                printed = plugin.decode(text, loaded.instance, reading)
+                wrong = plugin.compare(loaded.instance, loaded.best.answer, printed)
+            except REFUSED as error:
+                wrong = str(error)
+            if wrong:
+                shown = f"{one_line(repr(text), 100)} is accepted in {name}"
+                said = f"{shown}, and beside that the answer in data/{name}.ans is wrong"
+                yield f"{said}: {one_line(wrong, 150)}"
+                break
 
 
 def _output(subject: Subject, case: Case, loaded: LoadedCase) -> str:

@@ -27,6 +27,8 @@ LONG, LEAST_REPEATED = 80, 6
 COMMON, LEAST_HAVING = 0.05, 3
 #: A shape that so many stored inputs have, and such a part of them, must be drawn.
 LEAST_SHAPED, SHAPED = 2, 0.4
+#: Of a number that is the same in all draws, stored inputs have so many others.
+LEAST_VALUES = 5
 #: Draws up to the first size must be shorter on average than those from the second one on.
 SMALL, GREAT = 2, 12
 
@@ -92,6 +94,25 @@ def out_of_reach(texts: Iterable[str], stored: Mapping[str, str]) -> str:
             said = f"no draw has a {number_kinds.described(kind)}, {than}"
             return f"{said}, and {len(cases)} stored inputs have, such as {cases[0][0]}"
     return ""
+
+
+def unvaried(texts: Sequence[str], stored: Mapping[str, str]) -> str:
+    """What is wrong if a kind of number is one and the same in all draws, often several times in
+    one, and many stored inputs, by name, have others: then hunts never try these."""
+    for kind, (least, most) in number_kinds.by_kind(texts).items():
+        if least != most or sum(len(_of_kind(text, kind)) > 1 for text in texts) < ENOUGH:
+            continue
+        others = {name: {*_of_kind(text, kind)} - {least} for name, text in stored.items()}
+        having = [name for name, some in others.items() if some]
+        values = {value for some in others.values() for value in some}
+        if len(values) >= LEAST_VALUES and len(having) >= max(LEAST_HAVING, USUAL * len(stored)):
+            said = f"every {number_kinds.described(kind)}, is {least} in all {len(texts)} draws"
+            return f"{said}, and {len(having)} stored inputs have others, such as {having[0]}"
+    return ""
+
+
+def _of_kind(text: str, kind: Kind) -> list[int]:
+    return [number for other, number in number_kinds.numbers(text) if other == kind]
 
 
 def few_seeds(texts: Sequence[str]) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Mapping
 from itertools import islice
 from pathlib import Path
 
+from judge.common import foreign_files
 from judge.model import RIGHT, Case
 from judge.verify import stated_rules
 from judge.verify.subject import Judgement
@@ -22,6 +23,8 @@ MOST_ALIKE = 16
 LEAST_ALIKE = 2
 #: So many cases where there is no answer get so many outputs with numbers each.
 MOST_DENIED = 8
+#: How much of an answer file is read.
+MOST_BYTES = 64
 
 
 def faults(
@@ -81,6 +84,33 @@ def unnamed(folder: Path, right: Mapping[Case, str]) -> str:
         return ""
     both = " or ".join(sorted(counts))
     return f"every right output is {both}, and no statement has the word {missing[0]}"
+
+
+def unnamed_denial(folder: Path, right: Mapping[Case, str]) -> str:
+    """A message if the right output of some cases is a word that denies that there is an answer,
+    of others numbers, and no statement has that word; empty if all is well, or there is no text.
+    The word must be in the answer files, too: a function may say it in its language's way."""
+    denied = {case: text.strip() for case, text in right.items() if _denies(text)}
+    words = {word for case, word in denied.items() if _answer(case, folder) == word}
+    numbers = sum(bool(NUMBER.search(text)) for text in right.values())
+    if len(words) != 1 or numbers < LEAST_ALIKE or not stated_rules.has_text(folder):
+        return ""
+    [word] = words
+    if stated_rules.names_word(folder, word, True):
+        return ""
+    return f"the right output of some cases is {word}, and no statement has that word"
+
+
+def _denies(text: str) -> bool:
+    return text.strip().casefold() in DENIALS
+
+
+def _answer(case: Case, folder: Path) -> str:
+    """The beginning of its answer file; empty if there is none."""
+    if not case.answer_path.is_file():
+        return ""
+    data = foreign_files.read_start(case.answer_path, folder, MOST_BYTES)
+    return data.decode("utf-8", "replace").strip()
 
 
 def is_question(counts: Mapping[str, int], cases: int) -> bool:

@@ -81,6 +81,17 @@ def test_a_reference_that_is_beaten_is_a_fault(contest: Contest) -> None:
 
 
 @pytest.mark.long
+def test_a_reference_is_asked_in_its_own_reading(contest: Contest) -> None:
+    """Not in the first one, in which it may be wrong on instances of which nothing is stored."""
+    contest.solution("reference-from-1.py", RIGHT["lambda.py"].replace("[i for", "[i+1 for"))
+    contest.solution("right.py", RIGHT["def.py"])
+    finding = accepted_solutions.check(subject_of(contest, seconds=1))
+    assert finding.status is Status.OK, finding
+    [row] = table(finding, "Compared").rows
+    assert int(row[1].replace(",", "")) >= 64
+
+
+@pytest.mark.long
 def test_one_that_is_slow_on_larger_instances_is_still_tried_on_small_ones(
     contest: Contest,
 ) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -215,9 +215,11 @@ class Numbers:
 FRACTION, WORD = "a number with a fraction", "a number with a word behind it"
 
 
-def _overlooked(of_word: Callable[[str], object], text: str) -> set[str]:
+def _overlooked(
+    of_word: Callable[[str], object], text: str, sizes: Collection[int] = mutants.FEW_SIZES
+) -> set[str]:
     plugin = ProblemPlugin(Path("toy"), Numbers(of_word))
-    return {one.name for one in mutants.overlooked(plugin, None, text, "", 1000)}
+    return {one.name for one in mutants.overlooked(plugin, None, text, "", 1000, sizes)}
 
 
 @pytest.mark.parametrize("modulus", [2, 6, 8, 100])
@@ -242,6 +244,11 @@ def test_a_reader_that_loses_a_part_of_a_number_is_found(
     of_word: Callable[[str], object], names: set[str]
 ) -> None:
     assert _overlooked(of_word, "3 5\n") == names
+
+
+def test_a_few_bits_are_told_where_the_problem_has_no_such_size() -> None:
+    assert _overlooked(lambda word: int(word) % 16, "3 5\n", {12}) == {"a number 2^4 greater"}
+    assert not _overlooked(lambda word: int(word) % 16, "3 5\n", {16})  # as around a circle
 
 
 def test_what_pythons_own_int_reads_is_a_number() -> None:

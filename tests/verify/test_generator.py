@@ -307,3 +307,17 @@ def test_a_shape_of_many_stored_inputs_must_be_drawn() -> None:
     )
     rare = {**stored, **{f"more/{number}": "2\n1 2\n" for number in range(9)}}
     assert not variety.never_drawn(["2\n1 2\n", "1\n3\n"], rare)
+
+
+def test_a_number_that_is_the_same_in_all_draws_is_told_where_stored_inputs_have_many() -> None:
+    stored = {f"secret/{at}": f"2\n{at} 1\n3 {at}\n" for at in range(12)}
+    constant = [f"2\n{at} 1\n{at + 1} 1\n" for at in range(20)]
+    assert variety.unvaried(constant, stored) == (
+        "every number, second in its list or line, is 1 in all 20 draws, "
+        "and 11 stored inputs have others, such as secret/0"
+    )
+    assert not variety.unvaried([*constant, "1\n5 2\n"], stored)
+    few = {name: text.replace(f"3 {name[7:]}\n", "3 2\n") for name, text in stored.items()}
+    assert not variety.unvaried(constant, few), "hardly any others"
+    once = [f"1\n{at} 1\n" for at in range(20)]
+    assert not variety.unvaried(once, stored), "of which there may be one, as that of all rows"

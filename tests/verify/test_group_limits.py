@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from judge.model import Case, Group
-from judge.verify.group_limits import beyond
+from judge.model import Case, CaseSettings, Group
+from judge.verify.deadline import Deadline
+from judge.verify.group_limits import beyond, unkept
 
 SWEDISH = r"""
 \section*{Indata}
@@ -36,17 +37,22 @@ ROWS = {1: ("1\n7\n", "3\n1 2 3\n", "2\n800 9\n"), 2: ("5\n1 2 3 4 50\n", "1\n0\
 
 
 def messages(folder: Path, name: str, text: str, rows: dict[int, tuple[str, ...]]) -> list[str]:
+    return [*beyond(problem_of(folder, name, text, rows))]
+
+
+def problem_of(folder: Path, name: str, text: str, rows: dict[int, tuple[str, ...]]) -> Any:
+    """Each group has its number as the argument of input validators."""
     (folder / name).write_text(text)
     cases = []
     for number, inputs in rows.items():
         (folder / f"data/secret/group{number}").mkdir(parents=True)
         for at, one in enumerate(inputs):
             group = f"secret/group{number}"
-            cases.append(Case(f"{group}/{at}", group, folder / "data"))
+            settings = CaseSettings(input_validator_arguments=(str(number),))
+            cases.append(Case(f"{group}/{at}", group, folder / "data", settings=settings))
             cases[-1].input_path.write_text(one)
     groups = tuple(Group(f"secret/group{number}") for number in rows)
-    problem: Any = SimpleNamespace(folder=folder, groups=groups, cases=cases)
-    return [*beyond(problem)]
+    return SimpleNamespace(folder=folder, groups=groups, cases=cases)
 
 
 @pytest.mark.parametrize(
@@ -101,3 +107,27 @@ def test_of_a_large_input_the_first_line_is_read(tmp_path: Path) -> None:
     rows = {1: (*ROWS[1], f"4\n{'1 ' * 3_000_000}\n"), 2: ROWS[2]}
     [said] = messages(tmp_path, "problem.en.md", ENGLISH, rows)
     assert "N = 4" in said and "N <= 3" in said
+
+
+@pytest.mark.parametrize(
+    ("limits", "said"),
+    [
+        ({"1": (3, 10**9), "2": (1000, 50)}, ""),
+        ({"1": (4, 10**9), "2": (1000, 50)}, "beyond N <= 3 with the arguments of group 1"),
+        ({"1": (1000, 10**9), "2": (1000, 50)}, "beyond N <= 3 with the arguments of group 1"),
+        ({"1": (3, 10**9), "2": (1000, 51)}, "beyond a_i <= 50 with the arguments of group 2"),
+        ({"1": (1000, 10**9), "2": (1000, 10**9)}, ""),  # they keep no limit of a group at all
+    ],
+)
+def test_validators_that_keep_the_limit_of_one_group_alone(
+    tmp_path: Path, limits: dict[str, tuple[int, int]], said: str
+) -> None:
+    problem = problem_of(tmp_path, "problem.en.md", ENGLISH, ROWS)
+
+    def accepts(data: bytes, settings: CaseSettings) -> bool:
+        (count,), row = ([*map(int, line.split())] for line in data.splitlines())
+        most, greatest = limits[settings.input_validator_arguments[0]]
+        return count == len(row) <= most and max(row) <= greatest
+
+    found = [*unkept(problem, accepts, Deadline(600))]
+    assert len(found) == bool(said) and all(said in one for one in found), found

@@ -111,3 +111,42 @@ def test_other_numbers_are_no_edges(tmp_path: Path, texts: tuple[str, ...]) -> N
 def test_weights_stay_with_their_edges(tmp_path: Path) -> None:
     texts = ("3 3\n1 2 7\n2 3 9\n1 3 8\n", "4 3\n1 2 9\n2 3 5\n3 4 5\n")
     assert told(tmp_path, LOOPS, texts=texts) == ["an edge from a node to itself"]
+
+
+@pytest.mark.parametrize("between", [["7 1 4"], ["1 2", "1 2", "3 4"]])
+@pytest.mark.parametrize(("kept", "wanted"), [(["loops"], []), ([], ["an edge from a node"])])
+def test_lines_with_something_else_may_be_before_the_edges(
+    tmp_path: Path, between: list[str], kept: list[str], wanted: list[str]
+) -> None:
+    """The worth of each town, for instance."""
+    rows = [text.splitlines() for text in INPUTS]
+    texts = ["\n".join([own[0], *between, *own[1:]]) + "\n" for own in rows]
+    stored = stored_inputs(tmp_path, LOOPS, texts)
+
+    def accepts(_: Case, text: str) -> bool:
+        head, *others = text.splitlines()
+        edges = [tuple(map(int, line.split())) for line in others[len(between) :]]
+        counts = int(head.split()[1]) == len(edges)
+        return counts and all(RULES[one](0, edges) for one in kept)
+
+    found = stated_graphs.unruly(stored, tmp_path, accepts)
+    assert [one.partition(" to itself")[0].removeprefix("they accept ") for one in found] == wanted
+
+
+RISING = ("4 4\n1 2\n2 3\n3 4\n1 4\n", "3 2\n1 2\n2 3\n", "5 3\n1 5\n2 5\n2 3\n")
+
+
+@pytest.mark.parametrize(
+    ("statement", "texts", "is_told"),
+    [
+        ("## Input\nEdges $u$ and $v$ ($1 \\le u < v \\le n$).", RISING, True),
+        ("## Input\nEdges $u$ and $v$ ($1 \\le u, v \\le n$).", RISING, False),
+        ("## Input\nIn group 1, if you like, $1 \\le u < v \\le n$.", RISING, False),
+        ("## Input\nEdges $u$ and $v$ ($1 \\le u < v \\le n$).", INPUTS, False),
+    ],
+)
+def test_a_first_node_that_must_be_the_lesser_one(
+    tmp_path: Path, statement: str, texts: tuple[str, ...], is_told: bool
+) -> None:
+    found = told(tmp_path, statement, "loops", texts=texts)
+    assert ("an edge whose first node is the greater one" in found) == is_told

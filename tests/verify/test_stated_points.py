@@ -68,3 +68,21 @@ def test_points_of_two_groups_exchanged_are_a_fault(tmp_path: Path) -> None:
     )
     problem = SimpleNamespace(folder=tmp_path, groups=named)
     assert not [*other_points(problem)]
+
+
+@pytest.mark.parametrize(
+    ("points", "said"),
+    [
+        ((20, 30, 50), ""),
+        ((20, 40, 50), "a statement has 40 points for group 2, and data/secret/group2 has 30"),
+        ((30, 40, 50), ""),  # two are others, with another sum: points of another kind
+    ],
+)
+def test_other_points_of_one_group_alone_are_a_fault(
+    tmp_path: Path, points: tuple[int, ...], said: str
+) -> None:
+    rows = "".join(f"| {at} | {some} | few |\n" for at, some in enumerate(points, 1))
+    (tmp_path / "problem.en.md").write_text(f"| group | points | limits |\n|---|---|---|\n{rows}")
+    groups = [Group(f"secret/group{at}", GroupScoring(p)) for at, p in ((1, 20), (2, 30), (3, 50))]
+    problem: Any = SimpleNamespace(folder=tmp_path, groups=groups)
+    assert [*other_points(problem)] == ([said] if said else [])

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 
 from judge.common.errors import JudgeError
+from judge.packages.case_files import LoadedCase
+from judge.packages.problem_plugin import ProblemPlugin
+from judge.plugin import Best
 from judge.verify import stored_answers
 from judge.verify.finding import Finding, Status
 from tests.contest import RIGHT, Contest
@@ -113,3 +120,33 @@ def test_an_output_that_beats_its_answer_is_a_fault(contest: Contest) -> None:
     contest.case("valid_output/one", [5, 1, 8], 1, 5, "0")
     finding = checked(contest)
     assert "data/valid_output/one.out beats the stored answer beside it" in finding.statement
+
+
+class Possible:
+    """An answer is a number, or none where there is none: that is not looked at."""
+
+    def parse(self, text: str) -> str:
+        return text
+
+    def decode(self, text: str, instance: object, reading: str) -> int | None:
+        return None if text == "none" else int(text)
+
+    def compare(self, instance: object, answer: int | None, best: int | None) -> bool | str:
+        return answer is not None or best is None or "there is one"
+
+
+@pytest.mark.parametrize(("stored", "is_told"), [(7, False), (8, False), (None, True)])
+def test_an_answer_file_that_contradicts_what_is_accepted_beside_it(
+    monkeypatch: pytest.MonkeyPatch, stored: int | None, is_told: bool
+) -> None:
+    printed = lambda subject, name: {"plain": "7"}  # noqa: E731
+    monkeypatch.setattr(stored_answers.mutants, "right_outputs", printed)
+    plugin = ProblemPlugin(Path("toy"), Possible())
+    loaded = LoadedCase("some", Best(None, stored))
+    subject: Any = SimpleNamespace(plugin=plugin, contexts={"secret/1": loaded})
+    found = [*stored_answers.contradicted(subject)]
+    wanted = (
+        "'7' is accepted in secret/1, and beside that the answer in data/secret/1.ans is wrong: "
+        "there is one"
+    )
+    assert found == ([wanted] if is_told else [])

@@ -106,3 +106,26 @@ def test_words_that_no_statement_names(
     cases = {Case(name, "", tmp_path): text for name, text in right.items()}
     found = word_answers.unnamed(tmp_path, cases)
     assert found.endswith(told) and bool(found) == bool(told)
+
+
+DENIED = {"1": "none\n", "2": "3 4\n", "3": "1\n", "4": "None\n"}
+
+
+@pytest.mark.parametrize(
+    ("statement", "answers", "is_told"),
+    [
+        ("Print the numbers, or `none`.", DENIED, False),
+        ("Print the numbers, or `impossible`.", DENIED, True),
+        ("Print the numbers, or `impossible`.", {"1": "impossible\n"}, False),  # said by a function
+        ("Print the numbers, or `impossible`.", {}, False),
+    ],
+)
+def test_a_word_for_no_answer_that_no_statement_names(
+    tmp_path: Path, statement: str, answers: Mapping[str, str], is_told: bool
+) -> None:
+    (tmp_path / "problem.en.md").write_text(statement)
+    cases = {Case(name, "", tmp_path): text for name, text in DENIED.items() if name != "4"}
+    for case in cases:
+        if case.name in answers:
+            case.answer_path.write_text(answers[case.name])
+    assert bool(word_answers.unnamed_denial(tmp_path, cases)) == is_told
