@@ -3,14 +3,16 @@ have nothing else in common, have one and the same score, and none is beyond it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from random import Random
 
+from judge.common import foreign_files
 from judge.packages.problem_plugin import REFUSED
 from judge.plugin import Score
-from judge.verify import mutants
+from judge.verify import mutants, stated_rules
 from judge.verify.capped_scores import cap
 from judge.verify.deadline import Deadline
+from judge.verify.mutants import near_numbers
 from judge.verify.stated_numbers import stated
 from judge.verify.subject import Subject
 from judge.verify.text_numbers import NUMBER
@@ -19,6 +21,8 @@ from judge.verify.text_numbers import NUMBER
 TIMES, MOST_CASES, LEAST_NUMBERS = 12, 40, 4
 #: A cap that so many cases reach is none by chance; a lesser one may be natural.
 LEAST_CASES, LEAST_VALUE = 3, 50
+#: How much of an input is read.
+MOST_BYTES = 1 << 16
 
 
 def fault(subject: Subject, deadline: Deadline) -> str:
@@ -30,11 +34,24 @@ def fault(subject: Subject, deadline: Deadline) -> str:
     if value is None or value < LEAST_VALUE or value != max(found.values()):
         return ""
     names = {key.partition(" ")[0] for key, score in found.items() if score == value}
-    if len(names) < LEAST_CASES or value in stated(subject.problem.folder):
+    if len(names) < LEAST_CASES or _is_natural(subject, value, names):
         return ""
     shown, count = subject.loaded.scores.score(value), sum(one == value for one in found.values())
     said = f"{count} of {len(found)} outputs with numbers in another order score {shown}"
     return f"{said}, in {len(names)} cases, and none is beyond: scores stop at a cap"
+
+
+def _is_natural(subject: Subject, value: Score, names: Collection[str]) -> bool:
+    """Whether a statement names the value, there is none that could, or it may be the number of
+    something in the inputs of these cases."""
+    folder = subject.problem.folder
+    if not stated_rules.has_text(folder) or value in stated(folder):
+        return True
+    numbers: set[int] = set()
+    for name in sorted(names)[:LEAST_CASES]:
+        given = foreign_files.read_start(subject.cases[name].input_path, folder, MOST_BYTES)
+        numbers |= near_numbers(given.decode("utf-8", "replace"))
+    return value in numbers
 
 
 def _scores(subject: Subject) -> Iterator[tuple[str, int, Score]]:

@@ -205,6 +205,7 @@ def _integers(line: bytes) -> tuple[int, ...] | None:
 
 
 def names_of(section: str) -> Names:
+    """The names in the formulas of a part on inputs."""
     maths = " ; ".join(match[1] for match in _MATHS.finditer(section))
     found = [*_NAME.finditer(maths)]
     alone = dict.fromkeys(match[1] for match in found if not match[2])
@@ -225,6 +226,7 @@ def _values(name: str, one: ReadInput, every: Sequence[ReadInput], names: Names)
 
 
 def placed(name: str, one: ReadInput, every: Sequence[ReadInput], names: Names) -> tuple[int, ...]:
+    """The numbers of an input that a name stands for; none where that is not known."""
     base, _, index = name.partition("_")
     width = len(one.first)
     if any(len(other.first) != width for other in every) or len(names.plain) < width:

@@ -116,13 +116,18 @@ def _alike(number: int, sizes: Collection[int]) -> Iterator[tuple[str, str, int 
 
 
 def _sizes(subject: Subject, given: str, text: str) -> Collection[int]:
-    """Numbers of the input, the output and the statement, and how many words and letters they
-    have."""
-    numbers = {int(match[0]) for one in (given, text) for match in NUMBER.finditer(one)}
-    lines = [*given.splitlines(), *text.splitlines()]
-    counts = {len(lines), *(len(line.split()) for line in lines), *map(len, given.split())}
-    near = {one + by for one in numbers | counts for by in (-1, 0, 1)}
-    return near | stated(subject.problem.folder)
+    """Numbers of the input, the output and the statement, and how many words and letters the first
+    two have."""
+    return near_numbers(given) | near_numbers(text) | stated(subject.problem.folder)
+
+
+def near_numbers(text: str) -> set[int]:
+    """The numbers of a text, how many lines it has, and words and letters these, and the numbers
+    beside them."""
+    numbers = {int(match[0]) for match in NUMBER.finditer(text)}
+    lines = text.splitlines()
+    counts = {len(lines), *(len(line.split()) for line in lines), *map(len, text.split())}
+    return {one + by for one in numbers | counts for by in (-1, 0, 1)}
 
 
 def foreign_number(given: str, text: str) -> int:

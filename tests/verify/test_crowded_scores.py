@@ -37,11 +37,23 @@ class Weighted:
 
 
 @pytest.mark.parametrize(
-    ("most", "statement", "is_told"),
-    [(10**9, "", False), (250, "", True), (250, "Scores of more than 250 count as 250.", False)],
+    ("most", "statement", "given", "is_told"),
+    [
+        (10**9, "A row.", "", False),
+        (250, "A row.", "", True),
+        (250, "Scores of more than 250 count as 250.", "", False),
+        (250, "A row.", "250", False),
+        (250, "", "", False),
+    ],
+    ids=["none", "unnamed", "in the statement", "in the inputs", "no statement"],
 )
-def test_scores_that_stop_at_a_value_which_no_statement_names(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, most: int, statement: str, is_told: bool
+def test_scores_that_stop_at_a_value_which_nothing_names(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    most: int,
+    statement: str,
+    given: str,
+    is_told: bool,
 ) -> None:
     (tmp_path / "problem.en.md").write_text(statement)
     rng = Random(1)
@@ -49,10 +61,15 @@ def test_scores_that_stop_at_a_value_which_no_statement_names(
         f"secret/{at}": tuple(rng.randint(1, 40) for _ in range(4 + at % 5)) for at in range(12)
     }
     printed = {name: {"plain": " ".join(map(str, range(len(row))))} for name, row in rows.items()}
+    for at, row in enumerate(rows.values()):
+        (tmp_path / f"{at}.in").write_text(" ".join(map(str, row)) + f"\n{given}\n")
     monkeypatch.setattr(crowded_scores.mutants, "right_outputs", lambda _, name: printed[name])
     subject: Any = SimpleNamespace(
         plugin=ProblemPlugin(tmp_path, Weighted(most)),
         contexts={name: LoadedCase(row, Best(0, None)) for name, row in rows.items()},
+        cases={
+            name: SimpleNamespace(input_path=tmp_path / f"{at}.in") for at, name in enumerate(rows)
+        },
         problem=SimpleNamespace(folder=tmp_path),
         loaded=SimpleNamespace(scores=SimpleNamespace(score=str)),
         rng=lambda what: Random(what),
