@@ -9,6 +9,7 @@ from fractions import Fraction
 from msgspec import Struct, field
 
 from judge.common.path_globs import read_glob
+from judge.common.score_format import ScoreFormat
 from judge.model.verdict import SEVERITY, Verdict
 from judge.plugin import Score
 
@@ -92,24 +93,24 @@ def unmet(expectation: Expectation, results: Iterable[CaseResult], whole: WholeR
 
 
 def _unmet_score(expectation: Expectation, whole: WholeResult) -> str:
-    scores, wanted = whole.scores, expectation.score
+    scores, wanted, shown = whole.scores, expectation.score, ScoreFormat().score
     if expectation.partial:
         total = scores.get("")
         if expectation.by_score and total is not None:
             if total <= 0:
-                return f"a score above 0, not {total}"
+                return f"a score above 0, not {shown(total)}"
         elif whole.verdict is not Verdict.AC:
             return f"AC over all, not {whole.verdict.value}"
         if total is not None and total == expectation.full:
-            return f"less than the full score {total}"
+            return f"less than the full score {shown(total)}"
     if wanted is None:
         return ""
     glob = read_glob(expectation.cases) if expectation.cases else None
     for name, score in scores.items():
         concerned = glob.names(name) if glob and name else glob is None and not name
         if concerned and score is not None and not wanted[0] <= score <= wanted[1]:
-            range_ = f"{wanted[0]}" if wanted[0] == wanted[1] else f"{wanted[0]} to {wanted[1]}"
-            return f"a score of {range_}{f' in {name}' if name else ''}, not {score}"
+            range_ = " to ".join(dict.fromkeys(map(shown, wanted)))
+            return f"a score of {range_}{f' in {name}' if name else ''}, not {shown(score)}"
     return ""
 
 

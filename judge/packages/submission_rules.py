@@ -10,6 +10,7 @@ from msgspec import Struct
 from judge.common.errors import JudgeError
 from judge.common.messages import did_you_mean
 from judge.common.path_globs import GlobFault, PathGlob, read_glob
+from judge.common.score_format import ScoreFormat
 from judge.common.yaml_lines import YamlMapping, read_mapping, shown
 from judge.model import (
     CASE_VERDICTS,
@@ -285,7 +286,8 @@ def impossible_scores(problem: Problem, rules: tuple[SubmissionRule, ...]) -> li
     for rule in rules:
         wanted = (one.score for one in rule.expectations if not one.cases)
         if any(score and (score[0] > most or score[1] < 0) for score in wanted):
-            text = f"{shown(rule.glob.text)}: scores are from 0 to {most}, the max_score of secret"
+            greatest = f"{ScoreFormat().score(most)}, the max_score of secret"
+            text = f"{shown(rule.glob.text)}: scores are from 0 to {greatest}"
             said.append(JudgeError(text, problem.folder / FOLDER / FILE, rule.line))
     return said
 

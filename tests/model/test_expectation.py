@@ -68,6 +68,7 @@ def test_a_score_must_lie_in_its_range() -> None:
     half = Expectation(score=(Fraction(40), Fraction(60)))
     assert said(half, AC, scores={"": Fraction(60)}) == ""
     assert said(half, AC, scores={"": Fraction(61)}) == "a score of 40 to 60, not 61"
+    assert said(half, AC, scores={"": Fraction(39, 2)}) == "a score of 40 to 60, not 19.5"
     group = Expectation(score=(Fraction(5), Fraction(5)), cases="secret/g1")
     assert said(group, AC, scores={"": Fraction(9), "secret/g1": Fraction(5)}) == ""
     assert said(group, AC, scores={"secret/g1": Fraction(4), "secret/g1/x": Fraction(5)})
