@@ -11,6 +11,7 @@ from judge.plugin import PLAIN_READING, Fate, Mutable, Mutant, base_of, shape_of
 from judge.running import output_file
 from judge.verify import (
     arrangements,
+    bounded_amounts,
     call_order,
     changed_outputs,
     grades_elsewhere,
@@ -112,6 +113,7 @@ def _changed_in(subject: Subject, reading: str, part: float) -> str:
     said = said or place_fault(subject, judged, deadline, reading)
     right = changed_outputs.right_outputs(subject, reading)
     said = said or walk_outputs.overlooked(subject.problem, right, judged, deadline)
+    said = said or bounded_amounts.overlooked(subject.problem.folder, right, judged, deadline)
     said = said or _misgrouped(subject, right, reading, judged, Deadline(deadline.left_s + GROUPED))
     ends = Deadline(part * ENDS * subject.seconds)
     return said or changed_outputs.overlooked_end(subject, judged, ends, more, reading)

@@ -121,8 +121,12 @@ def speaks_of_chosen_places(folder: Path) -> bool:
 def speaks_of_exact_choice(folder: Path) -> bool:
     """Whether a statement in English has things chosen by their numbers that make up exactly
     something."""
-    is_exact = any(map(_EXACTLY.search, statement_texts(folder)))
-    return is_exact and speaks_of_chosen_places(folder) and not may_differ(folder)
+    return says_exactly(folder) and speaks_of_chosen_places(folder) and not may_differ(folder)
+
+
+def says_exactly(folder: Path) -> bool:
+    """Whether a statement in English has a word for an amount that is neither less nor more."""
+    return any(map(_EXACTLY.search, statement_texts(folder)))
 
 
 def speaks_of_errors(folder: Path) -> bool:

@@ -35,6 +35,7 @@ from judge.running.checkers import open_checker
 from judge.running.external_checker import ExternalChecker
 from judge.sandbox.layer import MachineOverloaded
 from judge.verify import (
+    bounded_amounts,
     changed_outputs,
     changed_rows,
     near_inputs,
@@ -161,6 +162,7 @@ def _overlooked(subject: Subject, judged: Judgement, whole: Deadline) -> Iterato
         lambda deadline: place_fault(subject, judged, deadline),
         lambda deadline: uneven_outputs.overlooked(right, judged, deadline),
         lambda deadline: walk_outputs.overlooked(problem, right, judged, deadline),
+        lambda deadline: bounded_amounts.overlooked(problem.folder, right, judged, deadline),
         lambda deadline: wrapped_sums.overlooked(right, judged, deadline),
         lambda deadline: trivial_choices.accepted(right, judged, deadline),
         lambda deadline: changed_outputs.overlooked_end(subject, judged, deadline),
