@@ -19,7 +19,7 @@ from judge.packages.statements import input_sections
 from judge.verify.bound_edges import shown
 from judge.verify.deadline import Deadline
 from judge.verify.stated_groups import Limit, StatedGroup, listed_groups, numbered_groups
-from judge.verify.stated_intervals import named_intervals_in
+from judge.verify.stated_intervals import named_intervals_in, row_intervals_in
 
 #: How much of an input is read.
 _MOST_BYTES = 1 << 22
@@ -210,7 +210,8 @@ def names_of(section: str) -> Names:
     found = [*_NAME.finditer(maths)]
     alone = dict.fromkeys(match[1] for match in found if not match[2])
     indexed = dict.fromkeys(match[1] for match in found if match[2])
-    bounds = {one.name: (one.low, one.high) for one in named_intervals_in(section)}
+    every = (*row_intervals_in(section), *named_intervals_in(section))
+    bounds = {one.name: (one.low, one.high) for one in every}
     return Names(tuple(alone), tuple(indexed), bounds)
 
 

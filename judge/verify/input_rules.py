@@ -48,6 +48,7 @@ def broken(
     yield from stated_counts.exceeded(stored, folder, problem.cases)
     yield from stated_first_lines.exceeded(folder, problem.cases)
     yield from stated_rows.exceeded(problem)
+    yield from stated_rows.turned(problem, stored, accepts)
     yield from stated_word_lengths.exceeded(folder, problem.cases)
     yield from no_permutations(stored, folder, accepts)
     yield from bound_edges.miscounted(stored, accepts)

@@ -29,6 +29,11 @@ _NAME = re.compile(r"[A-Za-z](?:_?\w+|')?")
 _NAMED_CHAIN = re.compile(
     rf"(?<![\w.]){_NUMBER}\s*≤((?:\s*[A-Za-z]\s*[,≤])*\s*[A-Za-z]\s*)≤\s*{_NUMBER}"
 )
+#: ``1 ≤ l_i ≤ r_i < n``: at least two names or numbers, each beside the next.
+_PART = r"(?:-?\d{1,40}|[A-Za-z](?:_\w{1,3})?)"
+_ROW_CHAIN = re.compile(rf"(?<![\w.^/*+-]){_PART}(?:\s*[≤<]\s*{_PART}){{1,5}}(?![\w.^/*+(-])")
+#: What is between two parts of one value.
+_OPERATOR = re.compile(r"(?<=[\w)])\s*(?:[*+/-]|\\cdot\b|\\times\b)\s*")
 #: What is said before an interval in words if it is for a number of an input, in a sentence.
 _OF_NUMBERS = re.compile(
     r"\b(?:numbers?|integers?|values?|amounts?|counts?|sizes?|lengths?)\b[^.:;]{0,40}\Z", re.I
@@ -124,6 +129,23 @@ def chained_intervals_in(text: str) -> Iterator[NamedInterval]:
         for low, high in _ordered(match[1], match[3]):
             for name in re.split("[,≤]", match[2]):
                 yield NamedInterval(low, high, name.strip())
+
+
+def row_intervals_in(text: str) -> Iterator[NamedInterval]:
+    """The intervals in a text that are for several names with an index, each a bound of the next:
+    ``0 \\le a_i \\le b_i \\le 9``."""
+    for low, *names, high in chains_in(text):
+        bounded = low.lstrip("-").isdecimal() and high.lstrip("-").isdecimal()
+        if bounded and len(names) > 1 and all("_" in name for name in names):
+            for one, other in _ordered(low, high):
+                yield from (NamedInterval(one, other, name) for name in names)
+
+
+def chains_in(text: str) -> Iterator[tuple[str, ...]]:
+    """Names and numbers of which each is at most the next: ``1 \\le l_i \\le r_i \\le n``."""
+    plain = _OPERATOR.sub("*", re.sub(_AT_MOST, "≤", _without_signs(text)))
+    for match in _ROW_CHAIN.finditer(re.sub(r"\\lt\b|&lt;", "<", plain)):
+        yield tuple(re.split(r"\s*[≤<]\s*", match[0]))
 
 
 def _ordered(low: str, high: str) -> Iterator[tuple[int, int]]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
+from itertools import chain
 from pathlib import Path
 
 from msgspec import Struct
@@ -18,7 +19,7 @@ from judge.packages.statements import statement_sections
 from judge.verify.bound_edges import LEAST_BOUND, MOST_NUMBER, MOST_WORDS, Spot, shown, spots
 from judge.verify.deadline import Deadline
 from judge.verify.input_bounds import ANY, StoredNumbers
-from judge.verify.stated_intervals import NamedInterval, named_intervals_in
+from judge.verify.stated_intervals import NamedInterval, named_intervals_in, row_intervals_in
 from judge.verify.stated_numbers import stated, statements
 from judge.verify.text_numbers import NUMBER
 
@@ -116,7 +117,7 @@ def _quantities(folder: Path) -> Iterator[Quantities]:
     greatest."""
     for section in statement_sections(folder, "Inputs?"):
         greatest: dict[str, NamedInterval] = {}
-        for one in named_intervals_in(section):
+        for one in chain(named_intervals_in(section), row_intervals_in(section)):
             known = greatest.get(one.name)
             if known is None or one.high > known.high:
                 greatest[one.name] = one

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.verify.stated_intervals import intervals, intervals_in
+from judge.verify.stated_intervals import chains_in, intervals, intervals_in, row_intervals_in
 
 
 @pytest.mark.parametrize(
@@ -63,3 +63,22 @@ def test_brackets_in_a_story_are_no_bounds_of_inputs_that_have_others(
 ) -> None:
     (tmp_path / "problem.en.md").write_text(f"{story}\n\n## Input\n\n{inputs}\n")
     assert intervals(tmp_path) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        (r"$1 \le l_i \le r_i \le n$", [("1", "l_i", "r_i", "n")]),
+        (r"$0 \leq a_{i} < b_{i} \leq 10^{4}$", [("0", "a_i", "b_i", "10000")]),
+        (r"$a_i \lt b_i$ and $n-1 \le x_i \le y_i$", [("a_i", "b_i"), ("x_i", "y_i")]),
+        (r"$1 \le a_i \cdot b_i \le 9$, $2 + c_i \le d_i$, $-5 \le e_i$", [("-5", "e_i")]),
+    ],
+)
+def test_chains_of_names_and_numbers(text: str, found: list[tuple[str, ...]]) -> None:
+    assert [*chains_in(text)] == found
+
+
+def test_intervals_of_names_that_bound_each_other() -> None:
+    text = r"$0 \le a_i \le b_i \le 10^4$, $1 \le c_i \le 7$, $1 \le l_i \le r_i \le n$"
+    found = [(one.name, one.low, one.high) for one in row_intervals_in(text)]
+    assert found == [("a_i", 0, 10000), ("b_i", 0, 10000)]
