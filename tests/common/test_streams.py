@@ -383,8 +383,11 @@ def test_a_report_beyond_the_limit_on_files_is_told(contest: Contest) -> None:
 def test_a_limit_on_descriptors_that_allows_no_sandbox_is_told(contest: Contest) -> None:
     contest.solution("right.py", RIGHT["lambda.py"])
     done = shell(contest, 'ulimit -n 8; "$JUDGE" -m judge run --no-store --report r.html')
-    line = "judge: this process: Too many open files: raise the limit `ulimit -n`\n"
-    assert (done.status, done.err) == (2, line)
+    # The sandbox is tried while packages are read: either may meet the limit first.
+    [line] = done.err.splitlines()
+    assert line.startswith("judge: ")
+    assert line.endswith(": Too many open files: raise the limit `ulimit -n`")
+    assert done.status == 2
 
 
 @pytest.mark.parametrize("arguments", ["run", "grade toy solutions/toy/00-trap.py"])

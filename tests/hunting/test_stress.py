@@ -48,7 +48,9 @@ def solve(n, k):
     toy.solution("guesses.py", source)
     done = toy.judge("hunt", "toy", "guesses", "--seconds", "120", "-j", "1")
     assert done.status == 1 and "FLAKY" in done.out
-    assert len(re.findall(r"^its answer, score", done.out, re.M)) == 2
+    # It may also fail twice in the same way by chance: that is another failure.
+    flaky = done.out[done.out.index("answered twice:") :].partition("a best answer")[0]
+    assert len(re.findall(r"^its answer, score", flaky, re.M)) == 2
 
 
 @pytest.mark.long
