@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from judge.model import Case
 from judge.verify.stated_rows import exceeded, turned
 from tests.verify.stated_inputs import stored_inputs
 
@@ -33,12 +32,8 @@ The first line has $n$. Each of the next $n$ lines has $d_i$, $t_i$ and $f_i$
 def test_numbers_beyond_the_bounds_of_a_name(
     tmp_path: Path, texts: tuple[str, ...], said: str
 ) -> None:
-    (tmp_path / "problem.en.md").write_text(STATEMENT)
-    (tmp_path / "data").mkdir()
-    cases = [Case(str(at), "", tmp_path / "data") for at in range(len(texts))]
-    for case, text in zip(cases, texts, strict=True):
-        case.input_path.write_text(text)
-    problem: Any = SimpleNamespace(folder=tmp_path, cases=cases)
+    stored = stored_inputs(tmp_path, STATEMENT, texts)
+    problem: Any = SimpleNamespace(folder=tmp_path, cases=[*stored.texts])
     found = [*exceeded(problem)]
     assert [one.partition(",")[0] for one in found] == ([said] if said else [])
 
