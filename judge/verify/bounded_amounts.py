@@ -82,7 +82,8 @@ def overlooked(
 ) -> str:
     """A message if outputs that break such a rule are accepted in every case; empty if not.
     ``folder``: that of the problem. ``right``: a right output of each case."""
-    every = [one for case, text in right.items() if (one := amounts_of(case, text)) is not None]
+    found = (amounts_of(folder, case, text) for case, text in right.items())
+    every = [one for one in found if one is not None]
     every.sort(key=lambda one: (len(one.text), one.case.name))
     if len(every) < LEAST_CASES:
         return ""
@@ -113,12 +114,12 @@ def _all_accepted(some: Sequence[tuple[Case, str]], judged: Judgement) -> str:
     return f"{case.name}, {one_line(repr(text), 150)}"
 
 
-def amounts_of(case: Case, text: str) -> Amounts | None:
+def amounts_of(folder: Path, case: Case, text: str) -> Amounts | None:
     """None for an output that has anything but numbers, or an input without as many of them."""
     words = text.split()
     if len(words) < LEAST_NUMBERS or not all(map(_REAL.fullmatch, words)):
         return None
-    data = foreign_files.read_start(case.input_path, case.input_path.parent, MOST_BYTES)
+    data = foreign_files.read_start(case.input_path, folder, MOST_BYTES)
     rows = [line.split() for line in data.decode("utf-8", "replace").splitlines()]
     if len(data) == MOST_BYTES or not all(_INTEGER.fullmatch(w) for row in rows for w in row):
         return None

@@ -96,6 +96,15 @@ def test_an_exact_sum_has_no_other_on_one_side_either(tmp_path: Path, sign: int)
     assert ("less" if sign > 0 else "greater") in said
 
 
+def test_inputs_may_be_links_within_the_package(tmp_path: Path) -> None:
+    (tmp_path / "data").mkdir()
+    right, _ = poured(tmp_path / "data")
+    for case in right:
+        case.input_path.rename(tmp_path / f"{case.name}.in")
+        case.input_path.symlink_to(tmp_path / f"{case.name}.in")
+    assert overlooked(tmp_path, right, lambda *_: (Verdict.AC, ""), Deadline(600))
+
+
 def test_few_cases_tell_nothing(tmp_path: Path) -> None:
     right, _ = poured(tmp_path, LEAST_CASES - 1)
     assert overlooked(tmp_path, right, lambda *_: (Verdict.AC, ""), Deadline(600)) == ""
