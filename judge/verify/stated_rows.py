@@ -22,13 +22,18 @@ Interval = tuple[int, int]
 MOST_NAMES = 5
 
 
+def _only_section(problem: Problem) -> str | None:
+    """The part on inputs, if there is one alone, and it does not speak of several test cases."""
+    sections = input_sections(problem.folder)
+    return sections[0] if len(sections) == 1 and not TEST_CASES.search(sections[0]) else None
+
+
 def exceeded(problem: Problem) -> Iterator[str]:
     """A message: numbers of stored inputs are beyond the bounds of their name, in whatever order
     the names of a row are. Raises OSError."""
-    sections = input_sections(problem.folder)
-    if len(sections) != 1 or TEST_CASES.search(sections[0]):
+    if (section := _only_section(problem)) is None:
         return
-    names = names_of(sections[0])
+    names = names_of(section)
     indexed = [name for name in names.bounds if "_" in name]
     known = {name.partition("_")[0]: names.bounds[name] for name in indexed}
     ends = [known[base] for base in names.indexed if base in known]
@@ -60,14 +65,13 @@ def turned(problem: Problem, stored: StoredNumbers, accepts: Accepts) -> Iterato
     """Messages: the validators accept a row with two numbers exchanged of which one is at most the
     other in every stored row, and by the statement. ``accepts``: what they say of a text as the
     input of a case. Raises OSError."""
-    sections = input_sections(problem.folder)
-    if len(sections) != 1 or TEST_CASES.search(sections[0]):
+    if (section := _only_section(problem)) is None:
         return
-    names = names_of(sections[0])
+    names = names_of(section)
     every = [one for case in problem.cases if (one := read_input(problem, case)) is not None]
     if len(every) < len(problem.cases):
         return
-    for first, second in dict.fromkeys(_pairs(sections[0])):
+    for first, second in dict.fromkeys(_pairs(section)):
         small = [placed(f"{first}_i", one, every, names) for one in every]
         great = [placed(f"{second}_i", one, every, names) for one in every]
         kept = all(map(_are_at_most, small, great))
