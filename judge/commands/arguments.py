@@ -13,8 +13,8 @@ from typing import NoReturn
 from judge.common import atomic_write
 from judge.common.errors import JudgeError
 from judge.common.safe_text import one_line
+from judge.common.toml_lines import LARGEST_NUMBER
 from judge.model import GIVE_UP, Isolation
-from judge.packages.load import LARGEST_NUMBER
 
 #: ``USAGE``: the command could not be run, or its result could not be printed. ``INTERRUPTED``:
 #: ended early by Ctrl-C; for SIGTERM and SIGHUP the console script returns 143 and 129 instead.

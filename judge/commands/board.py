@@ -12,7 +12,7 @@ from judge.common.atomic_write import STANDARD_OUTPUT
 from judge.common.errors import JudgeError, shown_path
 from judge.common.messages import did_you_mean
 from judge.model import ProblemResult
-from judge.packages.load import problem_name
+from judge.packages.name_or_path import problem_name
 from judge.posts.history import milestones
 from judge.posts.record import read_record
 from judge.report.export import board_markdown

@@ -9,7 +9,7 @@ from pathlib import Path
 from judge.commands.arguments import OK, Parser, check_writable
 from judge.library.calibrate import measure_machine
 from judge.report.terminal.calibration import calibration_text
-from judge.store.store import DEFAULT
+from judge.store.location import DEFAULT
 
 
 def arguments(parser: Parser) -> None:

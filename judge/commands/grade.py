@@ -25,7 +25,7 @@ from judge.model import Input, Isolation, Kind, Verdict
 from judge.report.terminal.grade import grade_text
 from judge.report.terminal.progress import shown_progress
 from judge.report.terminal.style import Verbosity
-from judge.store.store import DEFAULT
+from judge.store.location import DEFAULT
 
 #: Keys of a manifest that the command line may set.
 _DECLARED = ("kind", "language", "encoding", "input", "name")

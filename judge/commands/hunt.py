@@ -22,13 +22,13 @@ from judge.commands.arguments import (
     whole,
 )
 from judge.common.safe_text import one_line
+from judge.common.toml_lines import LARGEST_NUMBER
 from judge.evaluation.settled_convention import with_convention
 from judge.hunting.reference_answers import ReferenceFails
 from judge.hunting.result import HuntResult
 from judge.hunting.save_case import save_failures
 from judge.hunting.target import HuntOptions, Target, plan_hunt
 from judge.library.hunt_report import hunt_target
-from judge.packages.load import LARGEST_NUMBER
 from judge.report.terminal import hunt as hunt_text
 from judge.report.terminal.progress import hunt_progress
 

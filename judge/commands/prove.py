@@ -26,17 +26,17 @@ from judge.common import interrupts
 from judge.common.errors import JudgeError
 from judge.common.safe_text import one_line
 from judge.common.streams import Bar
+from judge.common.toml_lines import LARGEST_NUMBER
 from judge.evaluation.settled_convention import with_convention
 from judge.hunting.reference_answers import ReferenceFails
 from judge.hunting.target import HuntOptions
-from judge.packages.load import LARGEST_NUMBER
 from judge.plugin import Bound
 from judge.proving.result import ProofEnd, ProofResult
 from judge.proving.search import prove
 from judge.proving.target import ProofTask, plan_proof
 from judge.report.terminal import prove as prove_text
+from judge.store.location import DEFAULT
 from judge.store.proofs import ProofStore
-from judge.store.store import DEFAULT
 
 #: A bound has at most so many numbers.
 MOST_NUMBERS = 6

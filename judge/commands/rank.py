@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from judge.commands.arguments import OK, Parser
-from judge.packages.load import problem_name
+from judge.packages.name_or_path import problem_name
 from judge.report.terminal.leaderboard_files import leaderboards_of_files
 
 

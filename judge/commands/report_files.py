@@ -15,14 +15,14 @@ from judge.common import atomic_write, streams
 from judge.common.browser import open_in_browser
 from judge.common.errors import JudgeError, shown_path
 from judge.common.safe_text import one_line
-from judge.evaluation import better_answer
-from judge.evaluation.better_answer import Witness
 from judge.model import Results
-from judge.packages.loaded_problem import LoadedProblem
-from judge.store.store import DEFAULT, Store, open_store
+from judge.store.location import DEFAULT
 
 if TYPE_CHECKING:
+    from judge.evaluation.better_answer import Witness
+    from judge.packages.loaded_problem import LoadedProblem
     from judge.report.html.history import History
+    from judge.store.store import Store
 
 #: Options besides ``--report``, and what each writes.
 FORMS: Mapping[str, str] = {
@@ -86,6 +86,8 @@ def open_to_keep(options: argparse.Namespace) -> Store | None:
     """The store for a run. A file that is not a store does not stop a run: a message is printed."""
     if options.no_store:
         return None
+    from judge.store.store import open_store  # slow to load
+
     try:
         if options.store == DEFAULT:
             check_room(DEFAULT.parent)
@@ -117,6 +119,8 @@ def check_room(folder: Path) -> None:
 
 def open_to_read(path: Path) -> Store:
     """An existing store; raises JudgeError."""
+    from judge.store.store import open_store  # slow to load
+
     if not path.exists():
         raise JudgeError("no such store: `judge run` makes one", path)
     return open_store(path)
@@ -157,10 +161,12 @@ def save_witnesses(witnesses: Iterable[Witness]) -> None:
 def witness_messages(witnesses: Iterable[Witness]) -> list[str]:
     """Save answers that are better than the stored ones and print where; returns the faults of
     those that cannot be written."""
+    from judge.evaluation.better_answer import save_better_answers  # slow to load
+
     faults = []
     for witness in witnesses:
         try:
-            print(better_answer.save_better_answers(witness))
+            print(save_better_answers(witness))
         except JudgeError as error:
             faults.append(str(error))
     return faults

@@ -11,7 +11,7 @@ from judge.commands import report_files
 from judge.commands.arguments import NOT_AS_EXPECTED, OK, Parser
 from judge.common.scratch import temporary_folder
 from judge.evaluation import rescore
-from judge.packages.load import problem_name
+from judge.packages.name_or_path import problem_name
 from judge.store import restore
 
 

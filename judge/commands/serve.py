@@ -11,7 +11,7 @@ from judge.commands.arguments import INTERRUPTED, OK, Parser, add_roots, add_wor
 from judge.common import streams
 from judge.common.browser import open_in_browser
 from judge.common.errors import JudgeError
-from judge.store.store import DEFAULT
+from judge.store.location import DEFAULT
 
 #: The store of the answers that were sent, beside that of the runs.
 ANSWERS = Path("reports/answers.sqlite")

@@ -28,7 +28,7 @@ from judge.common.errors import JudgeError, shown_path
 from judge.evaluation import better_answer
 from judge.evaluation.events import listen
 from judge.evaluation.plan import RunOptions
-from judge.packages.load import problem_name
+from judge.packages.name_or_path import problem_name
 from judge.report.terminal.findings import cached_line, finding_line, shown_findings
 from judge.report.terminal.progress import shown_progress
 from judge.report.terminal.style import Verbosity

@@ -18,7 +18,7 @@ from judge.common.messages import did_you_mean
 from judge.common.program_arguments import split_arguments, too_large
 
 Choice = TypeVar("Choice", bound=Enum)
-#: The largest number that a setting may have.
+#: The largest number that a setting may have: the sandbox counts nanoseconds and bytes in 64 bits.
 LARGEST_NUMBER = 10**6
 #: A line that opens a table: ``[name]``.
 _HEADER = re.compile(r"\s*\[\s*[\"']?[\w.-]+[\"']?\s*\]\s*(#|$)")

@@ -33,7 +33,10 @@ class FirstResult(Struct, frozen=True):
 
 
 def first_result_of(
-    options: RunOptions, open_store: Callable[[], Store | None], very_many: int = VERY_MANY
+    options: RunOptions,
+    probes: Probes,
+    open_store: Callable[[], Store | None],
+    very_many: int = VERY_MANY,
 ) -> FirstResult | None:
     """Judge one solution on one case of the first package with more than ``very_many`` files of
     cases. None where there is none, or where the run may find another result, as it depends on
@@ -47,16 +50,18 @@ def first_result_of(
             return None
         with temporary_folder() as work:
             if copy_first_case(folder, Path(work)):
-                return _result_of(folder, Path(work), options, open_store)
+                return _result_of(folder, Path(work), options, probes, open_store)
     return None
 
 
 def _result_of(
-    folder: Path, data: Path, options: RunOptions, open_store: Callable[[], Store | None]
+    folder: Path,
+    data: Path,
+    options: RunOptions,
+    probes: Probes,
+    open_store: Callable[[], Store | None],
 ) -> FirstResult | None:
-    probes = Probes(options.sandbox)  # they are answered while the package is read
-    words = (options.solutions_root, [folder.name], options.solution)
-    probes.ask_toolchains(likely_languages(*words))
+    probes.ask_toolchains(likely_languages(options.solutions_root, [folder.name], options.solution))
     try:
         loaded = with_plugin(load_problem(folder, data_in=data))
         return _judged(loaded, options, probes, open_store)

@@ -80,11 +80,15 @@ class Plan(Struct, frozen=True):
         return sum(len(request.cases) for request in self.requests)
 
 
-def make_plan(options: RunOptions, tell: Callable[[int], object] = lambda _: None) -> Plan:
+def make_plan(
+    options: RunOptions,
+    tell: Callable[[int], object] = lambda _: None,
+    probes: Probes | None = None,
+) -> Plan:
     """Read problems, solutions and cases; raises JudgeError before anything runs. ``tell`` is
-    called with numbers of cases as they are read."""
+    called with numbers of cases as they are read; ``probes`` may have begun before."""
     sandbox.check_name(options.sandbox)
-    probes = Probes(options.sandbox)
+    probes = probes or Probes(options.sandbox)
     probes.ask_toolchains(likely_languages(options.solutions_root, options.names, options.solution))
     problems = {
         one.name: _as_run(one, options)

@@ -14,7 +14,7 @@ from judge.common.leftover_threads import OwnThread
 from judge.languages.table import all_languages, by_suffix
 from judge.languages.toolchain import find_toolchain
 from judge.model import Solution
-from judge.packages.load import problem_name
+from judge.packages.name_or_path import problem_name
 
 
 class Probes:
@@ -57,6 +57,15 @@ def probes_of(solutions: Iterable[Solution], layer: str) -> Probes:
     """The questions that solutions need answered."""
     probes = Probes(layer)
     probes.ask_toolchains(one.language for one in solutions)
+    return probes
+
+
+def first_probes(layer: str, root: Path, problems: Sequence[str], pattern: str) -> Probes:
+    """What a run can ask before anything else. The toolchains of several problems are many: the
+    first result need not wait for all of them."""
+    probes = Probes(layer)
+    if len(problems) == 1:
+        probes.ask_toolchains(likely_languages(root, problems, pattern))
     return probes
 
 

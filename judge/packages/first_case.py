@@ -12,7 +12,7 @@ from judge.packages.data_files import GROUP_FILES, JUDGED, OWNED
 from judge.packages.folder_entries import USUAL_STEM
 
 #: A package with more files of cases than this has very many.
-VERY_MANY = 40_000
+VERY_MANY = 1_500
 #: So large is a folder of so many names, in most file systems: bytes.
 LARGE = 20 * VERY_MANY
 #: Longer files are not copied: bytes.

@@ -7,12 +7,11 @@ from typing import Any
 
 from msgspec import Struct
 
+from judge.common.toml_lines import LARGEST_NUMBER
 from judge.common.yaml_lines import YamlMapping, shown
 from judge.model import Limits, PackageLimits, TimeMultipliers
 from judge.model.package import TIME_RESOLUTION_S
 
-#: The largest limit in seconds, MiB or KiB: the sandbox counts nanoseconds and bytes in 64 bits.
-LARGEST_NUMBER = 10**6
 #: What a submission may use where the package says nothing: the usual memory limit of judges.
 USUAL = Limits(memory_mib=2048)
 #: What files of a submission may take beyond its output: blocks, and caches of its language.

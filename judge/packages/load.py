@@ -41,7 +41,7 @@ from judge.packages.data_files import unread
 from judge.packages.entry_names import refuse_misspelt
 from judge.packages.file_names import drops_names, left_out
 from judge.packages.generators import has_generators
-from judge.packages.limits import LARGEST_NUMBER
+from judge.packages.name_or_path import is_path, named_path
 from judge.packages.parts import PackageParts
 from judge.packages.setting_place import place_of_setting
 from judge.packages.time_files import TimeFiles, read_time_files
@@ -49,11 +49,9 @@ from judge.packages.twins import told_apart
 from judge.packages.unsupported import refuse_unsupported
 
 __all__ = [
-    "LARGEST_NUMBER",
     "find_problems",
     "load_problem",
     "problem_folder",
-    "problem_name",
     "select_cases",
     "split_target",
 ]
@@ -98,11 +96,6 @@ def problem_folder(root: Path, name: str) -> Path:
     return _folder(root, name)
 
 
-def problem_name(word: str) -> str:
-    """The name of the problem that a word of the command line means."""
-    return _normal(Path(word)).name if _is_path(word) else word
-
-
 def split_target(root: Path, target: str) -> tuple[str, str]:
     """The problem and the pattern of cases in ``PROBLEM/GROUP/CASE``, where the problem may be a
     path. The first part that is a problem in ``root``, or else the shortest path of a package."""
@@ -118,10 +111,10 @@ def split_target(root: Path, target: str) -> tuple[str, str]:
 
 
 def _folder(root: Path, name: str) -> Path:
-    if _is_path(name):
+    if is_path(name):
         if not _has_settings(Path(name)):
             raise JudgeError(_no_package(Path(name)), Path(name))
-        return _normal(Path(name))
+        return named_path(Path(name))
     if root.is_dir() and _is_package(root / name):
         with unread(root / name):
             foreign_files.check_folder(root / name, root)
@@ -178,15 +171,6 @@ def _all(root: Path) -> dict[Path, None]:
         with unread(folder):
             foreign_files.check_folder(folder, root)
     return dict.fromkeys(found)
-
-
-def _is_path(word: str) -> bool:
-    return "/" in word or word in (".", "..")
-
-
-def _normal(path: Path) -> Path:
-    """The path with a name at its end, as ``.`` has none."""
-    return path if path.name not in ("", "..") else path.resolve()
 
 
 def _is_package(folder: Path) -> bool:

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from judge.common import foreign_files
 from judge.common.errors import JudgeError, not_utf_8, unreadable
-from judge.packages.limits import LARGEST_NUMBER
+from judge.common.toml_lines import LARGEST_NUMBER
 
 TIME = ".timelimit"
 INI = "domjudge-problem.ini"

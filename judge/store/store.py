@@ -44,9 +44,6 @@ from judge.store.records import PastResult, Record, StoredRun, past_result, stor
 from judge.store.schema import REPAIR, connect, explanation, has_table, is_at, is_locked, repair
 from judge.store.writer import TOGETHER_S, Block, PluginFacts, Writer
 
-#: The default path of the store.
-DEFAULT = Path("reports/store.sqlite")
-
 
 class Store:
     """An open store. Reading raises JudgeError where the file is damaged.

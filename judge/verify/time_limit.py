@@ -16,9 +16,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from judge.common.messages import listed
+from judge.common.toml_lines import LARGEST_NUMBER
 from judge.common.yaml_lines import YamlMapping, read_mapping
 from judge.model import Kind, Outcome, SolutionResult, Verdict
-from judge.packages.load import LARGEST_NUMBER
 from judge.verify import trial_runs
 from judge.verify.deadline import Deadline, share
 from judge.verify.finding import Finding, Status, Table

@@ -11,6 +11,7 @@ from judge.evaluation.evaluate import evaluate_plan
 from judge.evaluation.events import listen
 from judge.evaluation.first_result import FirstResult, first_result_of
 from judge.evaluation.plan import make_plan
+from judge.evaluation.probes import Probes
 from judge.model import Results, Verdict
 from judge.store.store import Store, open_store
 from tests.contest import RIGHT, Contest
@@ -30,7 +31,8 @@ def store(tmp_path: Path) -> Store:
 def first(
     contest: Contest, store: Store | None = None, very_many: int = FEW, **options: Any
 ) -> FirstResult | None:
-    return first_result_of(contest.options(**options), lambda: store, very_many)
+    chosen = contest.options(**options)
+    return first_result_of(chosen, Probes(chosen.sandbox), lambda: store, very_many)
 
 
 def run(contest: Contest, store: Store, found: FirstResult | None, **options: Any) -> Results:

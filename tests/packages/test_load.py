@@ -11,7 +11,8 @@ import pytest
 
 from judge.common.errors import JudgeError
 from judge.model import Limits
-from judge.packages.load import find_problems, load_problem, problem_name, split_target
+from judge.packages.load import find_problems, load_problem, split_target
+from judge.packages.name_or_path import problem_name
 from judge.packages.plugin_loader import load_plugin
 from judge.plugin import Goal
 from tests.contest import Contest

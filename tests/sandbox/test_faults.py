@@ -40,8 +40,8 @@ ctypes.CDLL(None).prctl(15, b"victim", 0, 0, 0)
 signal.sigtimedwait([signal.SIGUSR1], 600)
 """
 )
-#: Takes its compiler long enough to be found at it. It includes no header that the judge compiles by
-#: itself, so each attempt has one compiler.
+#: Takes its compiler long enough to be found at it. It includes no header that the judge compiles
+#: by itself, so each attempt has one compiler.
 SLOW_TO_COMPILE = "#include <map>\n#include <regex>\nint main() {}\n"
 #: Settles how a program gets a case, which would be tried otherwise.
 NATIVE = 'input = "native"'

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 
 from judge.common.safe_text import typed
-from judge.packages.load import problem_name
+from judge.packages.name_or_path import problem_name
 
 #: Options of ``judge run`` that are repeated; each takes an argument.
 KEPT = frozenset(
