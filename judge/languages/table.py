@@ -66,6 +66,7 @@ class Language(Struct, frozen=True):
     builder: tuple[str, ...] = ()
     precompiled: PrecompiledHeaders | None = None
     static: tuple[str, ...] = ()
+    linker: str = ""
     served: str = ""
     interpreters: tuple[str, ...] = ()
     program_flags: tuple[str, ...] = ()

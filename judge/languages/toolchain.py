@@ -90,7 +90,10 @@ def _flags(language: Language, compiler: Path) -> tuple[str, ...]:
     for shared ones at a program's start, which is most of the time of a small C++ program.
     """
     asked = (_ask(compiler, (f"-print-file-name={name}",), language) for name in language.static)
-    return ("-static",) if language.static and all(Path(a).is_absolute() for a in asked) else ()
+    if not language.static or not all(Path(a).is_absolute() for a in asked):
+        return ()
+    faster = language.linker and compiler.with_name(f"ld.{language.linker}").exists()
+    return ("-static", f"-fuse-ld={language.linker}") if faster else ("-static",)
 
 
 def _ask(tool: Path, arguments: tuple[str, ...], language: Language) -> str:
