@@ -41,6 +41,7 @@ from judge.model import (
     Results,
     SolutionResult,
 )
+from judge.running.checkers import has_validator
 from judge.running.package_grader import check_graders
 from judge.sandbox.layer import Layer
 from judge.store.store import Store
@@ -188,12 +189,18 @@ def _problems_as_read(plan: Plan) -> Iterator[Problem]:
 
 def _settings(plan: Plan, options: RunOptions, executors: Executors) -> Settings:
     return Settings(
-        workers=min(options.workers or os.cpu_count() or 1, plan.runs),
+        workers=min(options.workers or os.cpu_count() or 1, _most_workers(plan)),
         isolation=options.isolation,
         give_up=options.give_up,
         stop_at_first=options.stop_at_first,
         executors=executors,
     )
+
+
+def _most_workers(plan: Plan) -> int:
+    """How many workers may have something to do at once: executions, or a validator that is
+    compiled beside the first solution."""
+    return plan.runs + sum(has_validator(one.problem) for one in plan.problems.values())
 
 
 def _heading(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 
 import multiprocess
@@ -21,7 +22,11 @@ from judge.evaluation.events import (
     SolutionEnded,
     listen,
 )
-from judge.model import Verdict
+from judge.evaluation.executors import LocalExecutors, Workers
+from judge.evaluation.plan import make_plan
+from judge.evaluation.tasks import Job
+from judge.model import Isolation, Verdict
+from judge.sandbox.layer import Layer
 from judge.store.store import Store, open_store
 from tests.contest import RIGHT, Contest
 from tests.processes import processes_naming, wait_for
@@ -168,3 +173,30 @@ def test_a_signal_between_two_events_is_obeyed_at_the_next(
     results = listen(evaluate_plan(contest.plan(), contest.options(), store), press)
     assert results.interrupted and store.stored_runs()[0].interrupted
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+class CountedWorkers(LocalExecutors):
+    """Keeps how many workers were asked for."""
+
+    def __init__(self) -> None:
+        self.sizes: list[int] = []
+
+    def open(self, jobs: Sequence[Job], layer: Layer, isolation: Isolation, size: int) -> Workers:
+        self.sizes.append(size)
+        return super().open(jobs, layer, isolation, size)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("validated", [False, True])
+def test_a_validator_is_compiled_beside_the_solution_of_a_single_case(
+    contest: Contest, validated: bool
+) -> None:
+    contest.use_package({"secret/1": (b"1\n", b"1\n")})
+    if validated:
+        (contest.problem / "output_validator").mkdir()
+        (contest.problem / "output_validator" / "check.sh").write_text("exit 42\n")
+    contest.solution("right.py", "print(input())")
+    asked, counted = contest.options(workers=2), CountedWorkers()
+    [*_, last] = evaluate_plan(make_plan(asked), asked, executors=counted)
+    assert isinstance(last, RunFinished) and not last.results.unexpected
+    assert counted.sizes == [1 + validated]
