@@ -61,7 +61,7 @@ def _result_of(
     probes: Probes,
     open_store: Callable[[], Store | None],
 ) -> FirstResult | None:
-    probes.ask_toolchains(likely_languages(options.solutions_root, [folder.name], options.solution))
+    probes.ask_if_few(likely_languages(options.solutions_root, [folder.name], options.solution))
     try:
         loaded = with_plugin(load_problem(folder, data_in=data))
         return _judged(loaded, options, probes, open_store)

@@ -3,7 +3,7 @@ sandbox works."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -15,6 +15,9 @@ from judge.languages.table import all_languages, by_suffix
 from judge.languages.toolchain import find_toolchain
 from judge.model import Solution
 from judge.packages.name_or_path import problem_name
+
+#: So many toolchains can be asked at once, and take no longer than one.
+FEW = 2
 
 
 class Probes:
@@ -36,6 +39,11 @@ class Probes:
         for name in sorted({*languages} & table.keys() - self._asked):
             self._asked.add(name)
             self._ask(find_toolchain, table[name])
+
+    def ask_if_few(self, languages: Collection[str]) -> None:
+        """The same, unless they are many: the first result would wait for all of them."""
+        if len(languages) <= FEW:
+            self.ask_toolchains(languages)
 
     def join(self) -> None:
         """Wait for all answers."""
@@ -61,18 +69,16 @@ def probes_of(solutions: Iterable[Solution], layer: str) -> Probes:
 
 
 def first_probes(layer: str, root: Path, problems: Sequence[str], pattern: str) -> Probes:
-    """What a run can ask before anything else. The toolchains of several problems are many: the
-    first result need not wait for all of them."""
+    """What a run can ask before anything else. ``root`` and ``problems`` are a run's, ``pattern``
+    is that of its solutions."""
     probes = Probes(layer)
-    if len(problems) == 1:
-        probes.ask_toolchains(likely_languages(root, problems, pattern))
+    probes.ask_if_few(likely_languages(root, problems, pattern))
     return probes
 
 
 def likely_languages(root: Path, problems: Sequence[str], pattern: str) -> set[str]:
     """The languages that the names of solutions suggest before problems are read, which may take
-    longer than the answers. ``root`` and ``problems`` are a run's, ``pattern`` is that of its
-    solutions."""
+    longer than the answers."""
     found: set[str] = set()
     with suppress(OSError):  # reported when the solutions are read
         names = [problem_name(word) for word in problems] or [path.name for path in root.iterdir()]

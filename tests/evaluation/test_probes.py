@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from judge.evaluation import probes
-from judge.evaluation.probes import Probes, likely_languages
+from judge.evaluation.probes import Probes, first_probes, likely_languages
 
 
 @pytest.fixture
@@ -51,6 +51,19 @@ def test_each_toolchain_is_asked_once(monkeypatch: pytest.MonkeyPatch) -> None:
     ours.ask_toolchains(["cpp", "javascript", "no-language"])
     ours.join()
     assert sorted(asked) == ["cpp", "javascript", "python"]
+
+
+@pytest.mark.parametrize(
+    ("problems", "asked"), [(["tour"], {"python", "cpp"}), (["walk"], {"javascript"}), ([], set())]
+)
+def test_many_toolchains_are_not_asked_at_first(
+    monkeypatch: pytest.MonkeyPatch, root: Path, problems: list[str], asked: set[str]
+) -> None:
+    """The first result needs one of them, and would wait for all."""
+    found: set[str] = set()
+    monkeypatch.setattr(probes, "find_toolchain", lambda language: found.add(language.name))
+    first_probes("none", root, problems, "*").join()
+    assert found == asked
 
 
 @pytest.mark.long
