@@ -15,7 +15,7 @@ from judge.common.errors import JudgeError, unreadable
 from judge.common.foreign_files import SOURCE_BYTES
 from judge.common.messages import listed
 from judge.evaluation.plan import Plan, RunOptions, pick_cases
-from judge.evaluation.probes import probes_of
+from judge.evaluation.probes import Probes
 from judge.evaluation.request import Request
 from judge.languages.table import all_languages, by_suffix
 from judge.model import Case, Isolation, Kind, Problem, ProblemResult, Results, Solution
@@ -55,15 +55,26 @@ def plan_source(options: GradeOptions) -> tuple[Plan, RunOptions]:
     name, pattern = split_target(options.problems_root, options.target)
     if not name:
         raise JudgeError("name what to grade against: PROBLEM, PROBLEM/GROUP or PROBLEM/GROUP/CASE")
+    probes = _first_probes(options)
     [loaded] = load_problems(options.problems_root, [name])
-    return plan_file_of(loaded, pattern, options)
+    return plan_file_of(loaded, pattern, options, probes)
+
+
+def _first_probes(options: GradeOptions) -> Probes | None:
+    """What can be asked while the problem is read; None for a file that may not be a source."""
+    language = by_suffix(Path(options.file))
+    if language is None:
+        return None
+    probes = Probes(options.sandbox)
+    probes.ask_toolchains([language.name])
+    return probes
 
 
 def plan_file_of(
-    loaded: LoadedProblem, pattern: str, options: GradeOptions
+    loaded: LoadedProblem, pattern: str, options: GradeOptions, probes: Probes | None = None
 ) -> tuple[Plan, RunOptions]:
     """``plan_source`` for a problem that is loaded; ``pattern`` selects the cases. What ``options``
-    says of the target is not used."""
+    says of the target is not used; ``probes`` may have begun before."""
     problem = loaded.problem
     check_package(loaded)
     solution = None if _is_plain(options) else _solution(options, loaded)
@@ -81,7 +92,8 @@ def plan_file_of(
         isolation=options.isolation,
         command=options.command,
     )
-    probes = probes_of([solution], chosen.sandbox)
+    probes = probes or Probes(chosen.sandbox)
+    probes.ask_toolchains([solution.language])
     contexts = tuple(loaded.read_sound_cases(cases).values())
     readings = loaded.plugin.readings
     request = Request(
