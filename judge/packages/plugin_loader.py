@@ -31,13 +31,13 @@ from judge.packages.plugin_contract import checked_plugin
 from judge.packages.plugin_faults import (
     CALL_S,
     IMPORT_FACTOR,
+    PREFIX,
     PluginFault,
     calling_plugin,
     said_by,
 )
 from judge.packages.problem_plugin import FILE, ProblemPlugin
 
-PREFIX = "judge_problem_"
 #: Methods by which a plug-in class is recognized.
 MARKS = ("parse", "decode", "score", "compare")
 #: Folders of the package format that contain no module of the plug-in.
