@@ -28,6 +28,7 @@ from judge.packages.validator_files import FOLDERS
 from judge.running.validator_programs import aside_doubts, validator_doubts, validator_faults
 from judge.solutions.package_submissions import read_submissions
 from judge.verify.case_names import doubtful_names
+from judge.verify.folded_names import colliding_names
 from judge.verify.format_rules import (
     answered_invalid_inputs,
     coarse_time_limit,
@@ -86,6 +87,7 @@ def layout_remarks(problem: Problem) -> Iterator[Remark]:
     yield from missing_texts(problem)
     yield from missing_pictures(top)
     yield from doubtful_names(problem)
+    yield from colliding_names(top)
     yield from unknown_names(problem)
     if problem.left_out:
         said = left_out(problem.left_out)
