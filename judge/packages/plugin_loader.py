@@ -202,6 +202,8 @@ class _Loader(SourceFileLoader):
     def get_code(self, fullname: str) -> CodeType:
         path = self.get_filename(fullname)
         source = self.get_data(path)
+        if b"\0" in source:  # UTF-16, in which Python sees null bytes only
+            raise SyntaxError("is not UTF-8 text: save it as UTF-8", (path, 1, None, None))
         # The name of the package stands for its files, of which the imports depend.
         words = (os.fsencode(path), fullname.encode(), own_source(), source)
         key = b"".join(b"%d %s" % (len(word), word) for word in words)
