@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from judge.common.errors import JudgeError as JudgeError
     from judge.evaluation.events import CaseJudged as CaseJudged
     from judge.evaluation.events import CasesSkipped as CasesSkipped
+    from judge.evaluation.events import LimitTried as LimitTried
     from judge.evaluation.events import RunFinished as RunFinished
     from judge.evaluation.events import RunStarted as RunStarted
     from judge.evaluation.events import SolutionBuilt as SolutionBuilt
@@ -39,6 +40,7 @@ _MODULES = {
     "HuntReport": "judge.library.hunt_report",
     "Isolation": "judge.model",
     "JudgeError": "judge.common.errors",
+    "LimitTried": "judge.evaluation.events",
     "LoadedProblem": "judge.packages.loaded_problem",
     "RunFinished": "judge.evaluation.events",
     "RunResult": "judge.library.run_result",

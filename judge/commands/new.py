@@ -26,10 +26,14 @@ def arguments(parser: Parser) -> None:
     parser.add_argument(
         "problem",
         metavar="PROBLEM",
+        nargs="?",
         help=f"name of a problem; or the word {PACKAGE!r}, for a new package",
     )
     parser.add_argument(
-        "file", metavar="FILE", help="a source, as posted; of a new package its name or its folder"
+        "file",
+        metavar="FILE",
+        nargs="?",
+        help="a source, as posted; of a new package its name or its folder",
     )
     parser.add_argument("--show", action="store_true", help="print the manifest, write nothing")
     kinds = "; ".join(f"{kind}: {what}" for kind, what in KINDS.items())
@@ -43,6 +47,11 @@ def arguments(parser: Parser) -> None:
 
 
 def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
+    if options.file is None:
+        is_package = options.problem == PACKAGE
+        missing = "a name is missing" if is_package else "a problem and a source are missing"
+        forms = f"judge new {PACKAGE} NAME" + ("" if is_package else ", or judge new PROBLEM FILE")
+        raise JudgeError(f"{missing}: write {forms}")
     return _package(options) if options.problem == PACKAGE else _manifest(options)
 
 

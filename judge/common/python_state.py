@@ -33,7 +33,7 @@ _USED: tuple[ModuleType | type, ...] = (
     *_OF_PATHS,
 )
 #: These are replaced by the judge itself.
-_REPLACED = frozenset({"os._exit"})
+_REPLACED = frozenset({"os._exit", "threading.excepthook"})
 _LISTS = ("path", "meta_path", "path_hooks")
 _TRACING = ("sys.settrace", "sys.setprofile")
 _STREAMS = ("stdin", "stderr", "__stdout__", "__stderr__")
@@ -155,6 +155,17 @@ def _file_at(descriptor: int) -> tuple[int, int] | None:
     except OSError:
         return None
     return found.st_dev, found.st_ino
+
+
+def hold_standard() -> None:
+    """Open the null device in place of a standard descriptor that foreign code has closed, before
+    the judge's next file gets its number and foreign code closes that."""
+    try:
+        for number in _STANDARD:
+            os.get_inheritable(number)  # the fastest question
+    except OSError:
+        _stand_in(number, ())
+        hold_standard()
 
 
 def _stand_in(descriptor: int, others: Sequence[int]) -> None:

@@ -121,11 +121,14 @@ class Bar:
 @contextmanager
 def guarded() -> Iterator[tuple[Stream, Stream]]:
     """``sys.stdout`` and ``sys.stderr`` as Streams while a command runs. What foreign code writes
-    to descriptor 1 meanwhile is dropped."""
+    to descriptor 1 meanwhile is dropped, and it may close 1 and 2."""
     _reserve()
     before, own = (sys.stdout, sys.stderr), (sys.__stdout__, sys.__stderr__)
-    with _under_another_number(_opened(sys.stdout, 1)) as moved:
-        out, err = Stream(moved), Stream(_opened(sys.stderr, 2))
+    with (
+        _on_a_copy(_opened(sys.stdout, 1), 1) as moved,
+        _on_a_copy(_opened(sys.stderr, 2), 2) as copied,
+    ):
+        out, err = Stream(moved), Stream(copied)
         sys.stdout, sys.stderr = cast(TextIO, out), cast(TextIO, err)
         if own[0] is before[0]:  # Python asks this one for the size of the terminal
             sys.__stdout__ = _lent(moved)  # type: ignore[misc, assignment]
@@ -149,21 +152,25 @@ def _lent(stream: TextIO) -> TextIO:
 
 
 @contextmanager
-def _under_another_number(stream: TextIO) -> Iterator[TextIO]:
-    """A stream of descriptor 1 on a copy of it, while descriptor 1 leads nowhere; another stream as
-    it is."""
-    if _descriptor(stream) != 1:
+def _on_a_copy(stream: TextIO, number: int) -> Iterator[TextIO]:
+    """A stream of descriptor ``number`` on a copy of it; another stream as it is. Meanwhile
+    descriptor 1 leads nowhere."""
+    if _descriptor(stream) != number:
         yield stream
         return
     stream.flush()
-    with os.fdopen(os.dup(1), "w", encoding=stream.encoding, errors="replace") as own:
+    with os.fdopen(os.dup(number), "w", encoding=stream.encoding, errors="replace") as own:
         if isinstance(stream, io.TextIOWrapper):
-            own.reconfigure(write_through=stream.write_through)
-        _lead_nowhere(1)
+            own.reconfigure(
+                line_buffering=stream.line_buffering, write_through=stream.write_through
+            )
+        if number == 1:
+            _lead_nowhere(1)
         try:
             yield own
         finally:
-            os.dup2(own.fileno(), 1)
+            if number == 1:
+                os.dup2(own.fileno(), 1)
 
 
 @contextmanager

@@ -5,6 +5,10 @@ from __future__ import annotations
 import yaml
 from msgspec import Struct
 
+from judge.common.yaml_loader import INTEGER
+
+#: A number with so many digits is meant as one.
+_LONG = 1000
 _QUOTES = "put a text that begins with {} in quotes"
 
 
@@ -51,3 +55,19 @@ def with_fix(error: yaml.MarkedYAMLError) -> str:
         if fix.problem in problem and fix.context in context:
             return f"{problem}: {fix.said}"
     return problem
+
+
+#: What the parser's own constructors raise for a scalar that has no value of its type.
+NO_VALUE = (ValueError, AttributeError, LookupError)
+_TIMESTAMP = "tag:yaml.org,2002:timestamp"
+
+
+def without_value(node: yaml.Node, error: Exception) -> str:
+    """What is said of a scalar such as ``2024-99-99`` or ``!!bool x`` that has no value."""
+    text = node.value if isinstance(node.value, str) else ""
+    if node.tag == INTEGER and len(text) > _LONG:
+        return "a number has too many digits"
+    if node.tag == _TIMESTAMP and isinstance(error, ValueError):
+        return f"is not valid YAML: {error}: write a date that exists, or put the text in quotes"
+    kind = node.tag.rpartition(":")[2]
+    return f"is not valid YAML: a value marked with !!{kind} is none: leave the mark out"

@@ -16,8 +16,8 @@ from msgspec.structs import replace
 from judge.common import foreign_files
 from judge.common.errors import JudgeError, not_utf_8, unreadable
 from judge.common.messages import did_you_mean
-from judge.common.yaml_fixes import with_fix
-from judge.common.yaml_loader import FLOAT, INTEGER, MOST_VALUES, TooManyValues, compose, dump
+from judge.common.yaml_fixes import NO_VALUE, with_fix, without_value
+from judge.common.yaml_loader import FLOAT, MOST_VALUES, TooManyValues, compose, dump
 
 MAPPING, SEQUENCE, MERGE = (f"tag:yaml.org,2002:{kind}" for kind in ("map", "seq", "merge"))
 #: The deepest nesting.
@@ -250,10 +250,8 @@ class _Values:
     def _scalar(self, node: yaml.Node, line: int) -> Any:
         try:
             found = self._constructor.construct_object(node, deep=True)
-        except ValueError as error:  # a date such as 2024-99-99
-            if node.tag == INTEGER:
-                raise JudgeError("a number has too many digits", self._path, line) from error
-            raise JudgeError(f"is not valid YAML: {error}", self._path, line) from error
+        except NO_VALUE as error:
+            raise JudgeError(without_value(node, error), self._path, line) from error
         if isinstance(found, str) and (character := _NO_TEXT.search(found)):
             said = f"contains the character U+{ord(character[0]):04X}, which no text may have"
             raise JudgeError(f"{said}: remove it", self._path, line)

@@ -19,6 +19,7 @@ from judge.evaluation.events import (
     CaseJudged,
     CasesRead,
     Event,
+    LimitTried,
     RunFinished,
     RunStarted,
 )
@@ -69,7 +70,7 @@ def evaluate_plan(
     site = executors.site() or this_machine(layer)
     known = _known(plan, options, site, store, started, executed) if store is not None else None
     settings = _settings(plan, options, executors)
-    plan = _with_starts(_with_time_limits(plan, options, layer, known, settings))
+    plan = _with_starts((yield from _with_time_limits(plan, options, layer, known, settings)))
     heading = _heading(plan, options, site, started, executors, store)
     if store is not None:
         solutions = [request.solution for request in plan.requests]
@@ -150,13 +151,13 @@ def _with_time_limits(
     layer: Layer,
     known: OutcomeSource | None,
     settings: Settings,
-) -> Plan:
+) -> Generator[LimitTried, None, Plan]:
     """With measured time limits for packages that name none; raises KeyboardInterrupt."""
     problems = dict(plan.problems)
     for name, loaded in plan.problems.items():
         if options.time_limit_s is not None or not bounding(loaded.problem):
             continue
-        limit = measure_limit(loaded, layer, settings, known)
+        limit = yield from measure_limit(loaded, layer, settings, known)
         if limit is not None:
             problems[name] = replace(loaded, problem=limited(loaded.problem, limit))
     requests = tuple(

@@ -11,6 +11,15 @@ from judge.model import GradedExecution, Results, Solution, Verdict
 from judge.packages.case_reader import ReadCases
 
 
+class LimitTried(Struct, frozen=True):
+    """The time limit of a problem is measured, with so many executions, and so many are done. These
+    come before ``RunStarted``, which knows the limit."""
+
+    problem: str
+    done: int
+    executions: int
+
+
 class RunStarted(Struct, frozen=True):
     """``heading`` holds the problems, the machine and the command, and no results yet."""
 
@@ -63,7 +72,7 @@ class RunFinished(Struct, frozen=True):
 
 
 BatchEvent = CasesRead | SolutionBuilt | CaseJudged | CasesSkipped | SolutionEnded
-Event = RunStarted | BatchEvent | RunFinished
+Event = LimitTried | RunStarted | BatchEvent | RunFinished
 #: One that wants to hear of every event.
 Listener = Callable[[Event], object]
 

@@ -9,13 +9,15 @@ problemtools does it.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import closing
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from judge.common.path_globs import read_glob
 from judge.evaluation import scheduler
+from judge.evaluation.events import CaseJudged, CasesSkipped, LimitTried
 from judge.evaluation.known_executions import OutcomeSource
 from judge.evaluation.request import Request, Settings
 from judge.model import (
@@ -65,20 +67,25 @@ def measure_limit(
     layer: Layer,
     settings: Settings,
     known: OutcomeSource | None = None,
-) -> MeasuredLimit | None:
+) -> Generator[LimitTried, None, MeasuredLimit | None]:
     """Run the submissions on all cases they bound the limit with; None if none of their executions
     came to its end. Raises KeyboardInterrupt if the run was stopped."""
     problem = loaded.problem
     limits = replace(problem.limits, cpu_s=MOST_S)
     requests = list(_requests(loaded, limits))
+    executions = sum(len(one.cases) for one in requests)
     settings = replace(
         settings,
-        workers=max(1, min(settings.workers, sum(len(one.cases) for one in requests))),
+        workers=max(1, min(settings.workers, executions)),
         stop_at_first=False,
     )
     batch = scheduler.Batch(requests, layer, settings, known)
-    for _ in batch.events():
-        pass
+    done = 0
+    with closing(batch.events()) as events:
+        for event in events:
+            if isinstance(event, CaseJudged | CasesSkipped):
+                done += 1 if isinstance(event, CaseJudged) else event.cases
+                yield LimitTried(problem.name, done, executions)
     if batch.interrupted:
         raise KeyboardInterrupt
     slowest = max(_times(batch.results()), default=None)

@@ -42,8 +42,8 @@ def events(
     sources: AnySource | Iterable[AnySource] | None = None,
     **keywords: Unpack[RunKeywords],
 ) -> Generator[Event, None, None]:
-    """What happens in such a run, as it happens: ``RunStarted`` first, ``RunFinished`` last. Raises
-    JudgeError. Leaving the loop early ends the run when the generator is closed."""
+    """What happens in such a run, as it happens: ``RunFinished`` comes last. Raises JudgeError.
+    Leaving the loop early ends the run when the generator is closed."""
     return _planned(problem, sources, keywords, "events").events()
 
 

@@ -11,8 +11,8 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from judge.common import foreign_files
-from judge.common.errors import JudgeError, near_path
-from judge.common.messages import did_you_mean, listed
+from judge.common.errors import JudgeError, near_path, shown_path
+from judge.common.messages import counted, did_you_mean, listed
 from judge.common.spooled_list import spooled
 from judge.common.yaml_lines import YamlMapping, read_mapping, shown
 from judge.model import (
@@ -124,6 +124,8 @@ def _folder(root: Path, name: str) -> Path:
     if Path(name).suffix in ARCHIVES and Path(name).is_file():
         raise JudgeError(_no_package(Path(name)), Path(name))
     known = [path.name for path in _all(root)]
+    if Path(name).is_dir() and Path(name).samefile(root):
+        raise JudgeError("is the folder of problems: leave it out, or name one of them", root)
     raise JudgeError(f"no problem {name!r} in {root}: {did_you_mean(name, known)}")
 
 
@@ -151,6 +153,10 @@ def _no_package(path: Path) -> str:
         parts = [name for name in _OF_PACKAGE if (path / name).is_dir()]
         if len(parts) > 1:
             return f"has {listed(parts)}, and no problem.yaml: add one with the line name: TITLE"
+        inside = [one.name for one in sorted(path.iterdir()) if _is_package(one)]
+        if inside:
+            its = f"it holds {counted(len(inside), 'problem')}, such as {inside[0]}"
+            return f"contains no problem.yaml: {its}; for all, write --problems {shown_path(path)}"
         return "contains no problem.yaml: name the folder of a problem"
     if path.suffix in ARCHIVES and path.is_file():
         return "is an archive: unpack it, and name the folder with problem.yaml"

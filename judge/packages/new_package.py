@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import shutil
 import tempfile
+import unicodedata
 import uuid
 from collections.abc import Iterator
 from pathlib import Path
@@ -30,7 +31,8 @@ KINDS = {
 }
 USUAL_KIND = "optimise"
 #: What the package format allows as the name of a problem.
-NAME = re.compile(r"[a-z0-9]{1,64}")
+_LONGEST_NAME = 64
+NAME = re.compile(rf"[a-z0-9]{{1,{_LONGEST_NAME}}}")
 _IGNORED = shutil.ignore_patterns("__pycache__")
 
 
@@ -49,6 +51,13 @@ class NewPackage(Struct, frozen=True):
         return tuple(sorted(path for path in found if path.is_file()))
 
 
+def _near_name(name: str) -> str:
+    """``, such as mytour``; empty if nothing of the name can stay."""
+    bare = unicodedata.normalize("NFKD", name).lower()
+    near = re.sub("[^a-z0-9]", "", bare)[:_LONGEST_NAME]
+    return f", such as {near}" if NAME.fullmatch(near) else ""
+
+
 def write_new(target: str, kind: str, problems: Path, solutions: Path) -> NewPackage:
     """Write package and solutions; raises JudgeError, and leaves what exists as it is.
 
@@ -60,7 +69,7 @@ def write_new(target: str, kind: str, problems: Path, solutions: Path) -> NewPac
     if not NAME.fullmatch(name):
         raise JudgeError(
             f"{plain(name, 40)!r} is not a valid name for a problem: use letters from a to z and "
-            "digits, at most 64"
+            f"digits, at most 64{_near_name(name)}"
         )
     folder = Path(target) if "/" in target else problems / name
     made = NewPackage(name, kind, folder, solutions / name)

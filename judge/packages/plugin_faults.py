@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
-from types import TracebackType
-from typing import TextIO
+from types import FrameType, TracebackType
+from typing import NoReturn, TextIO
 
 from judge.common.call_watch import (
     RECORD_BYTES,
@@ -24,7 +24,7 @@ from judge.common.call_watch import (
 from judge.common.errors import JudgeError, PythonChanged, shown_path
 from judge.common.interrupts import Interrupts, WorkerEnd
 from judge.common.process_end import END_PROCESS
-from judge.common.python_state import PythonState
+from judge.common.python_state import PythonState, hold_standard
 from judge.common.safe_text import plain
 from judge.plugin import IllegalAnswer, InputError, Undecodable
 
@@ -36,6 +36,8 @@ CALL_S = 10.0
 IMPORT_FACTOR = 2
 #: The longest message of a plug-in, in characters.
 MOST_SAID = 4000
+#: How the names of the packages begin that problems' plug-ins are.
+PREFIX = "judge_problem_"
 _JUDGE = Path(__file__).parents[1]
 
 
@@ -49,6 +51,17 @@ class PluginFault(JudgeError):
         while isinstance(cause, PluginFault):  # told again, with the file that it is about
             cause = cause.__cause__
         return isinstance(cause, CallTimeout)
+
+
+def exit_between_calls(status: int = 0) -> NoReturn:
+    """In place of ``os._exit`` once a plug-in was called: what it has left behind, as finalizers
+    and threads, may not end the judge either. Raises CallExit."""
+    frame: FrameType | None = sys._getframe(1)
+    while frame:
+        if str(frame.f_globals.get("__name__")).startswith(PREFIX):
+            refuse_exit(status)
+        frame = frame.f_back
+    END_PROCESS(status)
 
 
 class calling_plugin:
@@ -117,7 +130,8 @@ class calling_plugin:
                 self._watch.end(self._outer)
             sys.stdout = self._out
             if self._outer is None:
-                os._exit = END_PROCESS
+                os._exit = exit_between_calls
+                hold_standard()
 
     def refuse(self, error: BaseException) -> None:
         """Raise PluginFault for what a call may not raise."""

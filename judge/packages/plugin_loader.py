@@ -31,13 +31,13 @@ from judge.packages.plugin_contract import checked_plugin
 from judge.packages.plugin_faults import (
     CALL_S,
     IMPORT_FACTOR,
+    PREFIX,
     PluginFault,
     calling_plugin,
     said_by,
 )
 from judge.packages.problem_plugin import FILE, ProblemPlugin
 
-PREFIX = "judge_problem_"
 #: Methods by which a plug-in class is recognized.
 MARKS = ("parse", "decode", "score", "compare")
 #: Folders of the package format that contain no module of the plug-in.
@@ -202,6 +202,8 @@ class _Loader(SourceFileLoader):
     def get_code(self, fullname: str) -> CodeType:
         path = self.get_filename(fullname)
         source = self.get_data(path)
+        if b"\0" in source:  # UTF-16, in which Python sees null bytes only
+            raise SyntaxError("is not UTF-8 text: save it as UTF-8", (path, 1, None, None))
         # The name of the package stands for its files, of which the imports depend.
         words = (os.fsencode(path), fullname.encode(), own_source(), source)
         key = b"".join(b"%d %s" % (len(word), word) for word in words)

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import os
 import sys
+import threading
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from judge.common.call_watch import CallWatch
+from judge.common.call_watch import CallExit, CallWatch
 from judge.common.errors import shown_path
 from judge.common.process_end import END_PROCESS
 from judge.common.safe_text import one_line
-from judge.packages.plugin_faults import said_by
-from judge.packages.plugin_loader import PREFIX
+from judge.packages.plugin_faults import PREFIX, said_by
 
 
 def raised_outside_calls(error: BaseException) -> str:
@@ -42,19 +42,49 @@ class FinalizerHook:
     def __call__(self, raised: sys.UnraisableHookArgs) -> None:
         error = raised.exc_value
         place = _place(error) if error is not None else ""
-        if error is None or not place:
+        if error is None or not (place or isinstance(error, CallExit)):
             self._usual(raised)
         elif not self._has_said:
             self._has_said = True
-            said = f"{place}: raised {said_by(error)} in a finalizer: write none that can fail"
+            said = _said_of_finalizer(error, place)
             with suppress(Exception):  # a plug-in may have closed it
                 print(f"judge: {one_line(said)}", file=sys.stderr)
 
 
+class ThreadHook:
+    """In place of ``threading.excepthook``, for the threads that a plug-in has left behind: the
+    first exception that ends one of them is one line, and others none."""
+
+    def __init__(self, usual: Callable[[threading.ExceptHookArgs], object]) -> None:
+        self._usual = usual
+        self._has_said = False
+
+    def __call__(self, raised: threading.ExceptHookArgs) -> None:
+        error = raised.exc_value
+        place = _place(error) if error is not None else ""
+        if error is None or not place:
+            self._usual(raised)
+        elif not self._has_said:
+            self._has_said = True
+            what = "calls os._exit" if isinstance(error, CallExit) else f"raised {said_by(error)}"
+            said = f"{place}: a thread {what}: let it end before the method returns"
+            with suppress(Exception):
+                print(f"judge: {one_line(said)}", file=sys.stderr)
+
+
 def tell_finalizers() -> None:
-    """From now on what finalizers of plug-ins raise is told in one line."""
+    """From now on what finalizers and threads of plug-ins raise is told in one line."""
     if not isinstance(sys.unraisablehook, FinalizerHook):
         sys.unraisablehook = FinalizerHook(sys.unraisablehook)
+    if not isinstance(threading.excepthook, ThreadHook):
+        threading.excepthook = ThreadHook(threading.excepthook)
+
+
+def _said_of_finalizer(error: BaseException, place: str) -> str:
+    """A finalizer may be a function for the end of Python, which has no place."""
+    if isinstance(error, CallExit):
+        return f"{place or 'a plug-in'}: a finalizer calls os._exit: write none that does"
+    return f"{place}: raised {said_by(error)} in a finalizer: write none that can fail"
 
 
 def _place(error: BaseException) -> str:

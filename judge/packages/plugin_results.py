@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 import inspect
+import re
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import update_wrapper
@@ -23,6 +24,8 @@ Method = Callable[..., Any]
 P = ParamSpec("P")
 R = TypeVar("R")
 
+#: Halves of characters, which no file can hold.
+_SURROGATE = re.compile("[\ud800-\udfff]")
 #: The largest score, in bits: Python prints no number of more than 4,300 digits.
 LARGEST_BITS = 14_000
 _INT = frozenset({int})
@@ -105,7 +108,10 @@ def best(method: Method, value: Any, scored: bool) -> Best[Any]:
 def text(method: Method, value: Any) -> str:
     if not isinstance(value, str):
         _refuse(method, value, "a str")
-    return str.__str__(value)
+    exact = str.__str__(value)
+    if not exact.isascii() and _SURROGATE.search(exact):
+        _refuse(method, exact, "a str of characters that UTF-8 has")
+    return exact
 
 
 @_blaming

@@ -27,6 +27,8 @@ _NO_PROGRAMS = frozenset(
     ".md .txt .tex .pdf .h .hh .hpp .in .ans .csv .json .yaml .yml .toml .zip .log .template .orig "
     ".bak .swp .pyc .o .class .exe .out".split()
 )
+#: What else has no suffix.
+_TOOLS = frozenset("makefile gnumakefile dockerfile license licence copying authors".split())
 #: How an executable file without a suffix begins.
 _EXECUTABLE = (b"#!", b"\x7fELF")
 
@@ -57,6 +59,22 @@ def unread_programs(package: Path, names: Iterable[str]) -> tuple[Path, ...]:
             elif path.is_dir() and not _is_aside(path):
                 found += misnamed(path)
     return tuple(found)
+
+
+def without_language(folder: Path) -> tuple[Path, ...]:
+    """The files in a folder of validators that may be meant as programs, and show no language."""
+    if not folder.is_dir():
+        return ()
+    return tuple(
+        path
+        for path in sorted(folder.iterdir())
+        if not path.suffix
+        and path.is_file()
+        and not _is_aside(path)
+        and path.name not in SCRIPTS
+        and path.name.lower() not in _TOOLS
+        and not _is_executable(path)
+    )
 
 
 def single_program(folder: Path, package: Path, strict: bool = False) -> Path | None:

@@ -12,7 +12,13 @@ from judge.languages.program import program_of_package
 from judge.languages.program_aside import lacks_start, source_never_run, source_never_used
 from judge.model import FormatVersion, Problem
 from judge.packages.loaded_problem import LoadedProblem
-from judge.packages.validator_files import SCRIPTS, programs
+from judge.packages.validator_files import (
+    FOLDERS,
+    LEGACY_FOLDERS,
+    SCRIPTS,
+    programs,
+    without_language,
+)
 from judge.running.checkers import has_validator
 
 #: The folders of the output validator, by the versions of the format.
@@ -75,6 +81,10 @@ def aside_doubts(problem: Problem) -> Iterator[JudgeError]:
             if script.is_file() and not script.stat().st_mode & stat.S_IXUSR:
                 said = "is not executable, and other judges start it as it is: chmod +x"
                 yield JudgeError(said, script)
+    for name in dict.fromkeys((*FOLDERS, *LEGACY_FOLDERS)):
+        for path in without_language(problem.folder / name):
+            said = "is not run: give it the suffix of its language, or begin it with #!"
+            yield JudgeError(said, path)
 
 
 def _same_names(programs: Iterable[Path]) -> Iterator[JudgeError]:

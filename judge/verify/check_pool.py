@@ -9,7 +9,7 @@ from functools import partial
 from msgspec import Struct
 from msgspec.structs import replace
 
-from judge.common.errors import JudgeError
+from judge.common.errors import JudgeError, told
 from judge.packages.plugin_faults import REFUSALS
 from judge.running.worker_pool import WorkerAnswer, WorkerDeath, WorkerPool
 from judge.sandbox.layer import MachineOverloaded
@@ -50,13 +50,14 @@ class CheckHandler:
 
 
 def run_check(name: str, check: Check, subject: Subject) -> CheckDone:
-    """The result of one check; if the plug-in raises, a fault."""
+    """The result of one check; a fault if the plug-in raises, or if a file of the package has
+    changed so that it cannot be read."""
     try:
         return CheckDone(check(subject))
     except MachineOverloaded as error:
         return CheckDone(Finding(name, Status.WARNING, f"not finished: {error}"), False)
-    except (JudgeError, *REFUSALS) as error:
-        return CheckDone(Finding(name, Status.FAULT, f"not finished: {error}"), False)
+    except (JudgeError, OSError, *REFUSALS) as error:
+        return CheckDone(Finding(name, Status.FAULT, f"not finished: {told(error)}"), False)
 
 
 def run_parallel(

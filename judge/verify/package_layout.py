@@ -24,10 +24,12 @@ from judge.packages.generators import has_generators, read_generators
 from judge.packages.match_patterns import FILES, unmatched
 from judge.packages.statements import FILE as STATEMENT
 from judge.packages.statements import KINDS as STATEMENT_KINDS
+from judge.packages.statements import statement_files
 from judge.packages.validator_files import FOLDERS
 from judge.running.validator_programs import aside_doubts, validator_doubts, validator_faults
 from judge.solutions.package_submissions import read_submissions
 from judge.verify.case_names import doubtful_names
+from judge.verify.folded_names import colliding_names
 from judge.verify.format_rules import (
     answered_invalid_inputs,
     coarse_time_limit,
@@ -60,6 +62,7 @@ def layout_remarks(problem: Problem) -> Iterator[Remark]:
         said = "there is no secret case: only the samples are judged"
         yield warning(top / "data/secret", said)
     yield from _validator(problem)
+    yield from _second_statements(top)
     unchecked = not (problem.answer_validators or problem.plugin)
     if problem.tests.invalid_answers and unchecked:
         path = top / "data" / f"{problem.tests.invalid_answers[0]}.ans"
@@ -86,6 +89,7 @@ def layout_remarks(problem: Problem) -> Iterator[Remark]:
     yield from missing_texts(problem)
     yield from missing_pictures(top)
     yield from doubtful_names(problem)
+    yield from colliding_names(top)
     yield from unknown_names(problem)
     if problem.left_out:
         said = left_out(problem.left_out)
@@ -109,6 +113,15 @@ def _statements(folder: Path) -> Iterator[Remark]:
         if named is None or named[1] is None:
             said = f"name it by its language, such as problem.en.{kind}, as other judges do"
             yield warning(path, said)
+
+
+def _second_statements(top: Path) -> Iterator[Remark]:
+    """Statements in a language that has one: all versions of the format want one file for each."""
+    first: dict[str, Path] = {}
+    for file in statement_files(top):
+        if (other := first.setdefault(file.language, file.path)) is not file.path:
+            said = f"is in the language of {other.name}, {file.language}: keep one of the two"
+            yield warning(file.path, said)
 
 
 def _solution(folder: Path) -> Iterator[Remark]:

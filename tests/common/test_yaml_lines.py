@@ -277,6 +277,14 @@ def test_a_long_text_is_written_by_libyaml(monkeypatch: pytest.MonkeyPatch) -> N
         ("a: >x\n", "begins with > or |"),
         ("a: !x b\n", "begins with ! in quotes"),
         ("a: ]\n", "or close the bracket"),
+        ("a: 2024-02-30\n", "a date that exists"),
+        ("a: 2024-01-01 25:00:00\n", "a date that exists"),
+        ("a: !!timestamp x\n", "leave the mark out"),
+        ("a: !!int x\n", "leave the mark out"),
+        ("a: !!int ''\n", "leave the mark out"),
+        ("a: !!bool x\n", "leave the mark out"),
+        ("a: !!float ''\n", "leave the mark out"),
+        ("a: !!float x\n", "leave the mark out"),
     ],
 )
 def test_what_is_no_yaml_is_told_with_its_fix(text: str, fix: str, tmp_path: Path) -> None:

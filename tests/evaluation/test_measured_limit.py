@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from judge.evaluation.evaluate import evaluate_plan
-from judge.evaluation.events import listen
+from judge.evaluation.events import Event, LimitTried, RunStarted, listen
 from judge.evaluation.measured_limit import bounding
 from judge.evaluation.plan import Plan, RunOptions, make_plan
 from judge.model import ProblemResult, Verdict
@@ -141,3 +143,28 @@ def test_a_limit_of_the_command_line_or_the_package_is_not_measured(tmp_path: Pa
 def test_without_a_submission_that_bounds_it_there_is_a_default(tmp_path: Path) -> None:
     _, result = run(tmp_path, {"time_limit_exceeded/m.py": BUSY.format(0)})
     assert result.problem.limits.cpu_s == 2 and not result.problem.time_limit_origin
+
+
+@pytest.mark.long
+def test_each_execution_that_measures_is_told_before_the_run_begins(tmp_path: Path) -> None:
+    write(
+        tmp_path / "problems",
+        {"problem.yaml": MODERN, "submissions/accepted/a.py": "print(input())\n"},
+    )
+    (tmp_path / "solutions").mkdir()
+    options = RunOptions(tmp_path / "problems", tmp_path / "solutions", workers=1)
+    plan = make_plan(options)
+    with closing(evaluate_plan(plan, options)) as events:
+        *tried, begun = list(up_to_the_run(events))
+    [problem] = plan.problems
+    cases = len(plan.problems[problem].problem.cases)
+    assert tried == [LimitTried(problem, done, cases) for done in range(1, cases + 1)]
+    assert isinstance(begun, RunStarted)
+
+
+def up_to_the_run(events: Iterable[Event]) -> Iterator[Event]:
+    """The events up to the first that is not of the measurement, which is the last one."""
+    for event in events:
+        yield event
+        if not isinstance(event, LimitTried):
+            return

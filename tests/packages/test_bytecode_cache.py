@@ -12,7 +12,8 @@ import pytest
 
 from judge.packages import bytecode_cache, plugin_loader
 from judge.packages.bytecode_cache import code_for
-from judge.packages.plugin_loader import PREFIX, load_plugin
+from judge.packages.plugin_faults import PREFIX
+from judge.packages.plugin_loader import load_plugin
 from tests.contest import Contest
 
 OURS, THEIRS = compile("1", "ours", "eval"), compile("2", "theirs", "eval")

@@ -335,7 +335,8 @@ def test_a_name_is_looked_up_in_the_current_folder_last(
 
 
 def test_a_path_without_a_package_is_refused(contest: Contest) -> None:
-    with pytest.raises(JudgeError, match=r"problems: contains no problem\.yaml"):
+    said = r"problems: contains no problem\.yaml: it holds 1 problem, such as toy; for all, write -"
+    with pytest.raises(JudgeError, match=said):
         find_problems(Path("nowhere"), [f"{contest.root}/problems"])
     with pytest.raises(JudgeError, match="elsewhere: no such folder"):
         find_problems(Path("nowhere"), [f"{contest.root}/elsewhere"])
@@ -401,3 +402,11 @@ def test_a_package_that_lacks_problem_yaml_alone_is_told_to_have_one(
         (tmp_path / name).mkdir()
     with pytest.raises(JudgeError, match=re.escape(said)):
         find_problems(tmp_path, [f"{tmp_path}/"])
+
+
+def test_the_folder_of_problems_is_no_problem(
+    contest: Contest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(contest.root)
+    with pytest.raises(JudgeError, match="problems: is the folder of problems: leave it out"):
+        find_problems(Path("problems"), ["problems"])

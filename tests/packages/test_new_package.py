@@ -189,6 +189,25 @@ def test_a_bad_name_is_refused_in_one_line(name: str, empty: Contest) -> None:
     assert not (empty.root / "problems").exists() and not (empty.root / "solutions").exists()
 
 
+def test_a_bad_name_comes_with_one_that_is_near(empty: Contest) -> None:
+    said = empty.refuses("new", "problem", "Mein Gr\u00fcner Weg")
+    assert "at most 64, such as meingrunerweg" in said
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ((), "a problem and a source are missing: write judge new problem NAME, or judge new PRO"),
+        (("problem",), "a name is missing: write judge new problem NAME"),
+        (("toy",), "a problem and a source are missing: write "),
+    ],
+)
+def test_without_a_name_the_forms_are_told(
+    words: tuple[str, ...], said: str, empty: Contest
+) -> None:
+    assert said in empty.refuses("new", *words)
+
+
 @pytest.mark.parametrize("present", ["problems/tour", "solutions/tour"])
 @pytest.mark.parametrize("as_file", [True, False])
 def test_nothing_is_overwritten(present: str, as_file: bool, empty: Contest) -> None:

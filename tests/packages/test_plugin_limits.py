@@ -137,6 +137,14 @@ def test_standard_output_cannot_be_closed(sums: Contest, part: str) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("part", ["top", "parse"])
+def test_a_plugin_that_closes_standard_error_is_told_there(sums: Contest, part: str) -> None:
+    use(sums, **{part: "os.close(2)"})
+    done = sums.judge("run", "--sandbox", "none")
+    assert done.status == 2 and "descriptor 2 (standard error)" in done.err
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("part", ["top", "parse"])
 def test_a_crash_of_the_judge_itself_is_told_in_one_line(sums: Contest, part: str) -> None:
     use(sums, **{part: "os.kill(os.getpid(), signal.SIGSEGV)"})
     # Not by a fork of this process, in which plug-ins may have been called before.

@@ -284,3 +284,10 @@ def test_what_was_packed_is_refused_once_the_plugin_has_changed(contest: Contest
     use(contest, "import sys", "1")
     assert "changed during the run" in unpack().stderr
     assert load_plugin(contest.problem).goal is Goal.MAXIMISE
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-32"])
+def test_a_plugin_in_another_encoding_is_told_with_the_fix(tmp_path: Path, encoding: str) -> None:
+    (tmp_path / "plugin.py").write_text("class Words: pass\n", encoding)
+    with pytest.raises(JudgeError, match=r"plugin\.py:1: .*is not UTF-8 text: save it as UTF-8"):
+        load_plugin(tmp_path)

@@ -45,6 +45,14 @@ GROUP = """data:
         data: []
 """
 DOUBTS: dict[str, tuple[Callable[[Path], object], str]] = {
+    "a validator without a language": (
+        wrote("input_validators/check", "import sys\n"),
+        "input_validators/check: is not run: give it the suffix of its language, or begin it with",
+    ),
+    "a statement twice": (
+        lambda p: [wrote(f"statement/problem.en.{kind}")(p) for kind in ("md", "tex")],
+        "statement/problem.en.tex: is in the language of problem.en.md, en: keep one of the two",
+    ),
     "a near miss": (wrote("generatrs/a.py"), "is not read: did you mean generators?"),
     "a near miss of a file": (wrote("judge.tml"), "is not read: did you mean judge.toml?"),
     "a checker of other tools": (wrote("checker.cpp"), "move it into output_validator"),

@@ -13,7 +13,15 @@ from judge.checking.reading import most_favourable
 from judge.common.messages import counted, duration
 from judge.common.safe_text import one_line, plain
 from judge.common.streams import Bar
-from judge.evaluation.events import CaseJudged, CasesSkipped, Event, Listener, SolutionEnded
+from judge.evaluation.events import (
+    CaseJudged,
+    CasesSkipped,
+    Event,
+    LimitTried,
+    Listener,
+    RunStarted,
+    SolutionEnded,
+)
 from judge.evaluation.plan import Plan
 from judge.evaluation.request import Request
 from judge.model import SEVERITY, Ended, GradedExecution, Solution, Verdict
@@ -156,6 +164,10 @@ class _Progress:
 
     def hear(self, event: Event) -> None:
         match event:
+            case LimitTried(problem, done, executions):
+                self._show_limit(problem, done, executions)
+            case RunStarted():
+                self._started = time.monotonic()  # executions that measure are others
             case CaseJudged(solution, graded, verdict):
                 self._refute(solution, graded)
                 self._count(solution, verdict, 1)
@@ -166,13 +178,29 @@ class _Progress:
                 counts = ", ".join(f"{number} {v.value}" for v, number in seen.items())
                 self._print(one_line(f"{solution.problem}/{solution.name} has ended: {counts}"))
 
+    def _show_limit(self, problem: str, done: int, executions: int) -> None:
+        """How far the measurement of a time limit is, which comes before all else."""
+        if self._bar is not None:
+            self._bar.set_description_str(f"time limit of {one_line(problem)[:24]}", refresh=False)
+            self._bar.set_postfix_str(f"{done} of {executions} measured", refresh=True)
+        elif self._is_due():
+            said = f"time limit of {one_line(problem)}: measured with {done:,} of "
+            print(f"{said}{counted(executions, 'execution')}", file=sys.stderr, flush=True)
+
+    def _is_due(self) -> bool:
+        """Whether it is time for another line, where there is no terminal."""
+        now = time.monotonic()
+        if self._verbosity is Verbosity.QUIET or now - self._printed <= LINE_S:
+            return False
+        self._printed = now
+        return True
+
     def _count(self, solution: Solution, verdict: Verdict, cases: int) -> None:
         self._done += cases
         self._seen[_key(solution)][verdict] += cases
         if self._bar is not None:
             self._advance(solution, cases)
-        elif self._verbosity is not Verbosity.QUIET and time.monotonic() - self._printed > LINE_S:
-            self._printed = time.monotonic()
+        elif self._is_due():
             so_far = how_far(self._done, self._plan.runs, self._printed - self._started)
             print(so_far, file=sys.stderr, flush=True)
 

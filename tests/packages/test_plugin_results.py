@@ -1,0 +1,20 @@
+"""What the methods of a plug-in return."""
+
+from __future__ import annotations
+
+import pytest
+
+from judge.packages import plugin_results
+from judge.packages.plugin_faults import PluginFault
+
+
+class Words:
+    def render(self, instance: str) -> str:
+        return instance
+
+
+def test_a_text_that_no_file_can_hold_is_refused() -> None:
+    render = Words().render
+    assert plugin_results.text(render, "größe 😀") == "größe 😀"
+    with pytest.raises(PluginFault, match=r"render returned 'a\\ud800', and must return a str of"):
+        plugin_results.text(render, "a\ud800")
