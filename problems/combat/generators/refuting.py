@@ -280,6 +280,16 @@ EQUAL_POWERS: tuple[Board, ...] = (
     (((0, 5), (0, 2), (4, 1)), ((2, 1), (2, 2), (2, 5), (2, 1))),
 )
 
+#: Damage in the hundreds that is enough to the point: two numbers are equal that need not be the
+#: same object.
+EXACT_HUNDREDS: tuple[Board, ...] = (
+    (((128, 600),), ((1, 128),)),
+    (((300, 900), (7, 40)), ((2, 120), (3, 180))),
+    (((2, 128),), ((128, 1),)),
+    (((1, 300), (5, 400)), ((140, 2), (160, 3))),
+    (((1000, 1000),), ((1, 1000),)),
+)
+
 #: Name, what the boards are about, and the boards.
 REFUTING = (
     ("many-blockers", "four creatures or more block one attacker", MANY_BLOCKERS),
@@ -302,4 +312,5 @@ REFUTING = (
     ("given-away", "several creatures die for nothing but the damage that they spare", GIVEN_AWAY),
     ("low-scores", "scores below those that sixteen bits hold", LOW_SCORES),
     ("equal-powers", "of creatures of equal powers one certain one must block", EQUAL_POWERS),
+    ("exact-hundreds", "damage in the hundreds is enough to the point", EXACT_HUNDREDS),
 )
