@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from random import Random
 
+from .input import MOST_TIMES
 from .rules import Attacker, Colour, Defender, Instance, Need, Who
 
 _NAMES = (
@@ -222,4 +224,29 @@ def _more(rng: Random, pairs: tuple[tuple[int, int], ...]) -> tuple[tuple[int, i
     return tuple(
         (index, times + (place == chosen) * rng.randint(1, 4))
         for place, (index, times) in enumerate(pairs)
+    )
+
+
+def multiplied(rng: Random, instance: Instance) -> Instance:
+    """Seldom the combat with all its multiplicities raised by one factor or another, so that few
+    bits or digits don't hold them, or their sum; some are one more or less then."""
+    if not _hit(rng, 8):
+        return instance
+    factor = rng.choice((10, 50, 64, 100, 128, 255, 256, 333, MOST_TIMES))
+
+    def raised(times: int) -> int:
+        if not times:
+            return 0
+        return max(1, min(MOST_TIMES, times * factor + rng.choice((-1, 0, 0, 0, 1))))
+
+    return replace(instance, attackers=tuple(_raised(raised, one) for one in instance.attackers))
+
+
+def _raised(raised: Callable[[int], int], one: Attacker) -> Attacker:
+    return replace(
+        one,
+        must_attack=raised(one.must_attack),
+        if_another_attacks=raised(one.if_another_attacks),
+        must_attack_defender=tuple((k, raised(times)) for k, times in one.must_attack_defender),
+        drags=tuple((j, raised(times)) for j, times in one.drags),
     )

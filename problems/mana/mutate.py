@@ -16,6 +16,10 @@ _SETTLED = 0.5
 _FROM_WORDS = 0.4
 #: The greatest number of the source that is tried as a sum of generic mana.
 _MOST_GENERIC = 300
+#: As much mana as the greatest board makes.
+_MOST_MANA = 100
+#: How often a situation has about as much mana as one of the numbers says, and asks for all of it.
+_PLENTY = 0.08
 _SYMBOLS = frozenset(MANA + "123456789")
 
 
@@ -27,6 +31,8 @@ def mutate(
     case = instance[place]
     names = [word for word in words if word in table.lands]
     change = rng.choice((_lands, _lands, _equal, _moved, _costs, _costs, _life))
+    if rng.random() < _PLENTY:
+        return (*instance[:place], _plenty(rng, case, numbers, table), *instance[place + 1 :])
     parts = [word for word in words if len(word) > 1 and _SYMBOLS.issuperset(word)]
     if change is _costs and parts and rng.random() < _FROM_WORDS:
         changed = _with_part(rng, case, parts)
@@ -91,6 +97,31 @@ def _moved(rng: Random, case: Situation, numbers: Sequence[int], names: Sequence
         return replace(case, library=case.library[:-1],
                        battlefield=(*case.battlefield, case.library[-1]))
     return case
+
+
+def _plenty(rng: Random, case: Situation, numbers: Sequence[int], table: Table) -> Situation:
+    """So much mana, about one of the numbers or any amount, made by few kinds of lands, and a cost
+    of all of it or of one more. Great amounts refute whoever has a limit, whatever it is."""
+    great = [number for number in numbers if 6 <= number < _MOST_MANA]
+    wanted = rng.randint(7, _MOST_MANA)
+    if great and rng.random() < 0.5:
+        wanted = rng.choice(great) + rng.randint(0, 2)
+    known, tron = generate.groups(table), sorted(table.tron)
+    board = [*tron] if wanted > 2 * MOST_LANDS or rng.random() < 0.2 else []
+    sort = rng.choice(("basic", "dual", "choice") if wanted <= MOST_LANDS else ("bounce",))
+    name = max(tron, key=lambda one: _most_made(table, one)) if board else rng.choice(known[sort])
+    made = sum(_most_made(table, one) for one in board)
+    while made < wanted and len(board) < MOST_LANDS:
+        board.append(name)
+        made += _most_made(table, name)
+    asked = made + rng.choice((0, 0, 0, 1))
+    nines, rest = divmod(asked, 9)
+    cost = "9" * nines + str(rest) * (rest > 0)
+    return Situation(tuple(board), (), case.life, cost or "1")
+
+
+def _most_made(table: Table, name: str) -> int:
+    return max(len(way.mana) for way in table[name].yields(tron=True))
 
 
 def _costs(rng: Random, case: Situation, numbers: Sequence[int], names: Sequence[str],

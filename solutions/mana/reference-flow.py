@@ -84,7 +84,7 @@ def network(battlefield, library, need, known):
                 arcs.append(("got " + name, symbol, copies, shock + life))
     for symbol in "WUBRGC":
         arcs.append((symbol, "sink", need[symbol], 0))
-        arcs.append((symbol, "*", 99, 0))
+        arcs.append((symbol, "*", 100, 0))
     arcs.append(("*", "sink", need["*"], 0))
     return arcs
 

@@ -120,6 +120,13 @@ def test_a_spoilt_input_is_read_or_refused_but_never_crashes(seed: int, at: int,
         assert 1 <= error.line <= text.count("\n") + 2
 
 
+def test_some_draws_have_multiplicities_that_a_byte_does_not_hold() -> None:
+    draws = [plugin.generate(Random(seed), 5) for seed in range(200)]
+    times = [max((one.must_attack for one in draw.attackers), default=0) for draw in draws]
+    assert 2 < sum(most > 255 for most in times) < 30
+    assert max(times) == 1000
+
+
 @pytest.mark.long
 @settings(max_examples=40, deadline=None)
 @given(SEEDS, st.integers(1, 7))

@@ -74,7 +74,8 @@ def test_the_secret_data_cover_every_category() -> None:
         *("empty", "zero-power", "huge-attacker", "huge-defender", "identical", "ties", "feeds"),
         *("let-through", "wide", "half-power", "plain", "large", "large-ties", "large-identical"),
         *("thousands", "many-blockers", "many-kills", "worst-split", "numbers", "edges"),
-        *("cut-numbers", "equal-crews"),
+        *("cut-numbers", "equal-crews", "large-gangs", "given-away", "low-scores"),
+        *("equal-powers", "exact-hundreds"),
     }
     boards = [case.board for case in cases("secret")]
     assert len(set(boards)) == len(boards)

@@ -54,3 +54,16 @@ def test_combat_crosses_the_numbers_of_two_creatures() -> None:
         for changed in plugin.own.mutate(rng, (side, side), (), ())
     }
     assert ((3, 6), (3, 50), (40, 6), (40, 50)) in made
+
+
+def test_mana_asks_for_all_of_much_mana() -> None:
+    plugin = load_plugin(PROBLEMS / "mana")
+    rng = Random(1)
+    drawn = plugin.own.generate(rng, 4)
+    paid = set[int]()
+    for _ in range(1500):
+        changed = plugin.own.mutate(rng, drawn, (31,), ())
+        if plugin.own.reference(changed)[0]:
+            paid.add(sum(int(symbol) for symbol in changed[0].cost if symbol.isdigit()))
+    assert {32, 33} & paid
+    assert max(paid) > 80

@@ -70,8 +70,12 @@ def _powers() -> Iterator[Case]:
 
 
 def _times() -> Iterator[Case]:
+    return against_one_more((2, 4, 1000))
+
+
+def against_one_more(numbers: tuple[int, ...]) -> Iterator[Case]:
     """The multiplicity of each requirement against one requirement more or less."""
-    for times in (2, 4, 1000):
+    for times in numbers:
         lord = Attacker("Lord", 2, must_attack=times)
         wishes = {
             "must-attack": lord,

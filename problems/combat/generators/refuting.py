@@ -218,6 +218,78 @@ EQUAL_CREWS: tuple[Board, ...] = (
     (((1, 51), (45, 19), (9, 14)), ((28, 6), (16, 20), (16, 6), (28, 20), (16, 6))),
 )
 
+#: Seven creatures or more block one attacker together, the first one or a later one.
+LARGE_GANGS: tuple[Board, ...] = (
+    (((6, 10), (6, 6)), ((2, 3), (1, 5), (1, 5), (1, 2), (1, 4), (1, 6), (1, 6), (2, 2))),
+    (((4, 10), (0, 8)), ((1, 2), (1, 5), (1, 6), (2, 6), (1, 4), (2, 6), (1, 6), (1, 1))),
+    (((6, 10), (4, 8)), ((1, 3), (1, 5), (1, 4), (0, 3), (1, 6), (1, 4), (1, 5), (1, 3), (1, 6))),
+    (((7, 6), (8, 8)), ((1, 1), (1, 5), (1, 1), (1, 4), (1, 3), (1, 6), (1, 3), (1, 2), (1, 5))),
+    (((5, 8), (1, 8)), ((1, 1), (1, 1), (1, 1), (1, 6), (0, 3), (1, 3), (2, 2), (1, 3))),
+    (((0, 2), (1, 9)), ((1, 4), (1, 5), (1, 5), (2, 1), (1, 4), (1, 1), (1, 1), (1, 4))),
+    (((3, 7), (5, 8)), ((1, 2), (2, 3), (0, 3), (1, 1), (1, 2), (1, 2), (1, 2), (1, 2))),
+    (((1, 9),), ((1, 2),) * 9),
+    (((2, 1), (1, 10)), ((1, 1), *((1, 2),) * 10)),
+)
+
+#: Several creatures are given away, each before an attacker of its own.
+GIVEN_AWAY: tuple[Board, ...] = (
+    (((16, 17), (7, 18)), ((0, 3), (0, 2))),
+    (((15, 20), (20, 9), (18, 12)), ((0, 1), (1, 2))),
+    (((9, 15), (9, 10), (8, 18)), ((0, 1), (0, 1), (0, 1))),
+    (((4, 14), (17, 11), (8, 13)), ((1, 2), (0, 3))),
+    (((6, 13), (15, 13), (19, 20)), ((0, 2), (1, 3), (0, 1))),
+)
+
+#: Scores below those that sixteen bits hold, on whatever side of that they end.
+LOW_SCORES: tuple[Board, ...] = (
+    (
+        (
+            *((910, 890), (803, 810), (815, 428), (525, 531), (903, 445)),
+            *((924, 612), (844, 814), (524, 633), (850, 735)),
+        ),
+        ((132, 756), (286, 708), (741, 409)),
+    ),
+    (
+        (
+            *((909, 455), (548, 857), (307, 525), (742, 864), (942, 858)),
+            *((837, 920), (748, 965), (748, 718), (620, 800)),
+        ),
+        ((230, 832), (979, 272)),
+    ),
+    (
+        (
+            *((837, 822), (450, 882), (884, 986), (563, 946), (600, 329)),
+            *((476, 714), (828, 995), (426, 850), (583, 930)),
+        ),
+        ((639, 388), (461, 205)),
+    ),
+    (
+        (
+            *((825, 443), (488, 714), (706, 742), (804, 658), (717, 720)),
+            *((869, 727), (683, 757), (370, 667), (928, 972)),
+        ),
+        ((947, 247), (146, 363)),
+    ),
+)
+
+#: One of two creatures of equal powers, and not the other, strikes beside a third one.
+EQUAL_POWERS: tuple[Board, ...] = (
+    (((2, 5), (0, 1), (1, 4)), ((2, 5), (1, 1), (2, 4), (1, 2), (1, 4))),
+    (((1, 4), (3, 4), (0, 3)), ((1, 2), (1, 5), (1, 2), (1, 1), (2, 2))),
+    (((2, 5), (4, 3), (4, 1)), ((2, 4), (2, 1), (2, 4), (1, 3))),
+    (((0, 5), (0, 2), (4, 1)), ((2, 1), (2, 2), (2, 5), (2, 1))),
+)
+
+#: Damage in the hundreds that is enough to the point: two numbers are equal that need not be the
+#: same object.
+EXACT_HUNDREDS: tuple[Board, ...] = (
+    (((128, 600),), ((1, 128),)),
+    (((300, 900), (7, 40)), ((2, 120), (3, 180))),
+    (((2, 128),), ((128, 1),)),
+    (((1, 300), (5, 400)), ((140, 2), (160, 3))),
+    (((1000, 1000),), ((1, 1000),)),
+)
+
 #: Name, what the boards are about, and the boards.
 REFUTING = (
     ("many-blockers", "four creatures or more block one attacker", MANY_BLOCKERS),
@@ -236,4 +308,9 @@ REFUTING = (
         "creatures that differ, in equal numbers or of equal sums, are left",
         EQUAL_CREWS,
     ),
+    ("large-gangs", "seven creatures or more block one attacker together", LARGE_GANGS),
+    ("given-away", "several creatures die for nothing but the damage that they spare", GIVEN_AWAY),
+    ("low-scores", "scores below those that sixteen bits hold", LOW_SCORES),
+    ("equal-powers", "of creatures of equal powers one certain one must block", EQUAL_POWERS),
+    ("exact-hundreds", "damage in the hundreds is enough to the point", EXACT_HUNDREDS),
 )

@@ -1,5 +1,5 @@
 """Writes the secret data of Mana troubles: ``data/secret/m1`` and ``data/secret/m2``, and the small
-situations of ``edges`` in two groups of their own, which come first.
+situations of ``edges`` and ``limits`` in two groups of their own, which come first.
 
 Each family of cases aims at the boundary between YES and NO, each case at one side of it: the
 life is the least that is enough, or one less; the cost is just payable, or one mana more or other
@@ -22,7 +22,8 @@ from judge.packages.plugin_loader import name_package  # noqa: E402
 name_package("mana_problem", PACKAGE)
 sys.path.insert(0, str(Path(__file__).parent))
 
-from edges import VERSIONS, edges  # noqa: E402
+from edges import VERSIONS, Cards, edges  # noqa: E402
+from limits import limits  # noqa: E402
 from mana_problem import generate  # noqa: E402
 from mana_problem.answers import Answer  # noqa: E402
 from mana_problem.flow import Cheapest, cheapest, possible  # noqa: E402
@@ -197,7 +198,9 @@ def main() -> None:
     for group, fetches in (("edges-no-fetch", False), ("edges-fetch", True)):
         for version in range(VERSIONS):
             path = secret_data / group / f"{version + 1}.in"
-            write(mana, path, edges(fetches, version, mana.table))
+            found = edges(fetches, version, mana.table)
+            found += tuple(limits(fetches, Cards(mana.table, version)))
+            write(mana, path, tuple(dict.fromkeys(found)))
     for group, families, seed in (("m1", M1, 20161), ("m2", M2, 20162)):
         instance = secret(families, Random(seed), mana.table, each=24)
         right = mana.reference(instance)
