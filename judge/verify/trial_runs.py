@@ -27,9 +27,10 @@ Bests = tuple[Best[Any] | None, ...]
 
 
 def as_settled(result: SolutionResult) -> Solution:
-    """The solution with the reading that was determined on the stored cases."""
+    """The solution with the reading and the calling convention that were determined on the stored
+    cases: where no best answer is known, no trial can determine them."""
     readings = (result.reading,) if result.reading else ()
-    return replace(result.solution, readings=readings)
+    return replace(result.solution, readings=readings, candidates=())
 
 
 def run(
