@@ -18,7 +18,7 @@ from typing import Any, Concatenate, NoReturn, ParamSpec, TypeVar
 from judge.common.errors import shown_path
 from judge.common.safe_text import one_line
 from judge.packages.plugin_faults import PluginFault, message_text, said_by
-from judge.plugin import Best, Score
+from judge.plugin import Best, Fate, Mutant, Score
 
 Method = Callable[..., Any]
 P = ParamSpec("P")
@@ -174,6 +174,24 @@ def parsed(method: Method, value: Any) -> Any:
 def items(method: Method, value: Any) -> Iterable[Any]:
     if not isinstance(value, Iterable):
         _refuse(method, value, "an iterable of instances")
+    return value
+
+
+@_blaming
+def variant(method: Method, value: Any) -> tuple[str, Any]:
+    if not isinstance(value, tuple) or len(value) != 2 or not isinstance(value[0], str):
+        _refuse(method, value, "pairs of a name and an instance")
+    return str.__str__(value[0]), instance(method, value[1])
+
+
+@_blaming
+def mutant(method: Method, value: Any) -> Mutant:
+    if not isinstance(value, Mutant):
+        _refuse(method, value, "Mutants")
+    if not isinstance(value.fate, Fate):
+        _refuse(method, value, "Mutants with a Fate")
+    if not all(isinstance(one, str) for one in (value.name, value.text, value.rule)):
+        _refuse(method, value, "Mutants whose name, text and rule are strs")
     return value
 
 

@@ -14,7 +14,7 @@ from judge.plugin import InputError, Metamorphic, Mutates
 from judge.verify import draws, number_kinds, text_numbers
 from judge.verify.deadline import Deadline
 from judge.verify.draws import Draw
-from judge.verify.plugin_calls import ask, ask_for
+from judge.verify.plugin_calls import ask, ask_for, variants_of
 from judge.verify.round_robin import in_turn
 from judge.verify.subject import Subject
 from judge.verify.text_numbers import NUMBER
@@ -125,9 +125,9 @@ def _made(subject: Subject) -> Iterator[tuple[str, Any]]:
             if near:
                 yield "smaller", rng.choice(near)
         if isinstance(plugin.own, Mutates):
-            yield "mutate", ask(plugin.own.mutate, rng, instance, NUMBERS, WORDS)
+            yield "mutate", plugin.mutate(rng, instance, NUMBERS, WORDS)
         if isinstance(plugin.own, Metamorphic):
-            for _, other in ask_for(plugin.own.variants, instance, rng, most=1):
+            for _, other in variants_of(plugin, instance, rng, most=1):
                 yield "variants", other
 
 

@@ -22,7 +22,7 @@ from judge.packages.plugin_loader import load_plugin
 from judge.packages.problem_plugin import ProblemPlugin
 from judge.plugin import Bound
 from judge.sandbox.held import run_trusted
-from judge.verify.plugin_calls import ask, ask_for
+from judge.verify.plugin_calls import ask, variants_of
 
 #: Time limit of the other process, in seconds.
 DRAW_TIMEOUT_S = 60
@@ -75,8 +75,8 @@ def derived(plugin: ProblemPlugin, seed: str, one: Derived) -> list[Any]:
     """The mutated instance, or the variants, of a draw; raises PluginFault."""
     instance, rng = draw(plugin, seed, one.draw), Random(f"{seed} {one}")
     if one.method == MUTATE:
-        return [ask(plugin.own.mutate, rng, instance, MUTATED_NUMBERS, ())]
-    return [made for _, made in ask_for(plugin.own.variants, instance, rng, most=MOST_VARIANTS)]
+        return [plugin.mutate(rng, instance, MUTATED_NUMBERS, ())]
+    return [made for _, made in variants_of(plugin, instance, rng, most=MOST_VARIANTS)]
 
 
 def draw(plugin: ProblemPlugin, seed: str, one: Draw) -> Any:

@@ -15,7 +15,7 @@ from judge.proving.target import shown_bound
 from judge.verify import draws
 from judge.verify.deadline import Deadline
 from judge.verify.draws import Listing
-from judge.verify.plugin_calls import ask, ask_for
+from judge.verify.plugin_calls import ask, ask_for, variants_of
 from judge.verify.subject import Subject
 
 #: A bound is looked at if it has no more instances.
@@ -216,11 +216,11 @@ def _near(subject: Subject, rng: Random, one: Any) -> Iterator[Any]:
         near = ask_for(plugin.smaller, one, most=MOST_NEIGHBOURS)
         yield from rng.sample(near, min(EACH, len(near)))
     if isinstance(plugin.own, Metamorphic):
-        for _, other in ask_for(plugin.own.variants, one, rng, most=EACH):
+        for _, other in variants_of(plugin, one, rng, most=EACH):
             yield other
     if isinstance(plugin.own, Mutates):
         for _ in range(EACH):
-            yield ask(plugin.own.mutate, rng, one, NUMBERS, ())
+            yield plugin.mutate(rng, one, NUMBERS, ())
 
 
 def _shown(text: str) -> str:

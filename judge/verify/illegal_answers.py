@@ -10,7 +10,7 @@ from judge.model import Case
 from judge.plugin import Fate, Mutable
 from judge.verify import mutants
 from judge.verify.deadline import Deadline
-from judge.verify.plugin_calls import ask_for
+from judge.verify.plugin_calls import own_mutants
 from judge.verify.subject import Subject
 
 #: So many cases of each kind of mutant must be accepted, and so many kinds rejected in every case:
@@ -45,9 +45,9 @@ def overlooked(
 
 
 def _illegal(subject: Subject, case: Case) -> Iterator[tuple[str, str]]:
-    own, loaded = subject.plugin.own, subject.contexts[case.name]
-    if isinstance(own, Mutable) and loaded.best is not None:
+    plugin, loaded = subject.plugin, subject.contexts[case.name]
+    if isinstance(plugin.own, Mutable) and loaded.best is not None:
         answer = loaded.best.answer
-        for one in ask_for(own.mutants, loaded.instance, answer, most=mutants.MOST_OWN):
+        for one in own_mutants(plugin, loaded.instance, answer, most=mutants.MOST_OWN):
             if one.fate in _WRONG and one.text.strip():
                 yield one.name, one.text

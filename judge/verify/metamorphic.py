@@ -14,7 +14,7 @@ from judge.plugin import Metamorphic
 from judge.verify import trial_runs
 from judge.verify.deadline import Deadline, share
 from judge.verify.finding import EXAMPLES, Finding, Status, Table
-from judge.verify.plugin_calls import ask, ask_for
+from judge.verify.plugin_calls import ask, variants_of
 from judge.verify.subject import Subject
 
 NAME = "metamorphic"
@@ -52,9 +52,9 @@ def check(subject: Subject) -> Finding:
     variants = [
         Variant(name, index, variant)
         for index, base in deadline.items(enumerate(bases))
-        for name, variant in ask_for(plugin.own.variants, base, rng, most=MOST_VARIANTS)
+        for name, variant in variants_of(plugin, base, rng, most=MOST_VARIANTS)
     ]
-    if said := _unrepeated(plugin.own, subject, bases, Deadline(REPEATED * subject.seconds)):
+    if said := _unrepeated(subject, bases, Deadline(REPEATED * subject.seconds)):
         return Finding(NAME, Status.FAULT, said)
     reference = subject.references[0]
     instances = [*bases, *(one.instance for one in variants)]
@@ -95,13 +95,11 @@ def check(subject: Subject) -> Finding:
     return Finding(NAME, Status.OK, f"{statement} ({', '.join(counts)})", (), tables, complete)
 
 
-def _unrepeated(
-    own: Metamorphic[Any], subject: Subject, bases: Sequence[Any], deadline: Deadline
-) -> str:
+def _unrepeated(subject: Subject, bases: Sequence[Any], deadline: Deadline) -> str:
     """A message if the same generator of numbers makes other variants; empty otherwise."""
     for number, base in deadline.items(enumerate(bases)):
         one, other = (
-            ask_for(own.variants, base, subject.rng(f"again {number}"), most=MOST_VARIANTS)
+            variants_of(subject.plugin, base, subject.rng(f"again {number}"), most=MOST_VARIANTS)
             for _ in range(2)
         )
         if [*one] != [*other]:

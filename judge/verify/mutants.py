@@ -17,7 +17,7 @@ from judge.evaluation.worker import KEPT_BYTES
 from judge.model import Execution, Verdict
 from judge.packages.problem_plugin import REFUSED, ProblemPlugin
 from judge.plugin import Fate, Mutable, Mutant, base_of, shape_of
-from judge.verify.plugin_calls import ask_for
+from judge.verify.plugin_calls import own_mutants
 from judge.verify.stated_numbers import stated
 from judge.verify.subject import Subject
 from judge.verify.text_numbers import MOST_DIGITS, NUMBER
@@ -47,7 +47,7 @@ def of_case(subject: Subject, case: str) -> Iterator[MutantCase]:
     Each kind is computed when it is asked for: who wants a few need not wait for all."""
     context, plugin = subject.contexts[case], subject.plugin
     if isinstance(plugin.own, Mutable) and context.best is not None:
-        own = ask_for(plugin.own.mutants, context.instance, context.best.answer, most=MOST_OWN)
+        own = own_mutants(plugin, context.instance, context.best.answer, most=MOST_OWN)
         yield from (MutantCase(case, plugin.readings[0], mutant) for mutant in own)
         first = right_outputs(subject, case).get(plugin.readings[0])
         for reading in plugin.readings[1:]:

@@ -36,15 +36,15 @@ Constants = tuple[Sequence[int], Sequence[str]]
 
 def fault(subject: Subject, drawn: Iterable[Any], seconds: float) -> str:
     """A message; empty if all is well, or there is no such method."""
-    own, plugin = subject.plugin.own, subject.plugin
-    if not isinstance(own, Mutates):
+    plugin = subject.plugin
+    if not isinstance(plugin.own, Mutates):
         return ""
     known = _known(subject)
     tried, differs = 0, False
     for instance in Deadline(seconds).items(chain(_stored(subject), drawn)):
         seed = f"{subject.seed} mutate {tried}"
         one, other = (
-            ask(own.mutate, Random(seed), instance, *_constants(known, tried)) for _ in range(2)
+            plugin.mutate(Random(seed), instance, *_constants(known, tried)) for _ in range(2)
         )
         if one != other:
             said = "mutate is not repeatable: two calls with the same seed differ"

@@ -25,7 +25,7 @@ from judge.verify.deadline import Deadline, share
 from judge.verify.finding import EXAMPLES, Finding, Status
 from judge.verify.group_limits import beyond
 from judge.verify.package_check import PackageCheck
-from judge.verify.plugin_calls import ask_for
+from judge.verify.plugin_calls import own_mutants
 from judge.verify.remark import Severity
 from judge.verify.stated_points import other_points
 from judge.verify.stated_samples import unknown_samples
@@ -252,9 +252,9 @@ def _start(subject: Subject, name: str) -> Start | None:
                 text = mutants.kept_text(outcome.run)
                 if text is not None and result.reading:
                     return Start(text, result.reading)
-    own, loaded = subject.plugin.own, subject.contexts[name]
-    if isinstance(own, Mutable) and loaded.best is not None:
-        for one in ask_for(own.mutants, loaded.instance, loaded.best.answer, most=mutants.MOST_OWN):
+    plugin, loaded = subject.plugin, subject.contexts[name]
+    if isinstance(plugin.own, Mutable) and loaded.best is not None:
+        for one in own_mutants(plugin, loaded.instance, loaded.best.answer, mutants.MOST_OWN):
             if one.fate is Fate.LEGAL:
                 return Start(one.text, subject.plugin.readings[0])
     return None

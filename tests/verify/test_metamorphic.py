@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from judge.verify import metamorphic
+from judge.verify import checker, metamorphic
+from judge.verify.check_pool import run_check
 from judge.verify.finding import Status
 from tests.contest import RIGHT, Contest
 from tests.verify.toy_subject import DECLARED, declare, subject_of, two_references
@@ -46,6 +47,42 @@ def test_variants_that_are_not_made_of_the_generator_alone_are_a_fault(contest: 
     finding = metamorphic.check(subject_of(contest, seconds=5))
     assert finding.status is Status.FAULT
     assert finding.statement.startswith("variants is not repeatable: ")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("made", ["instance", "('shuffled', instance, 1)", "(1, instance)"])
+def test_variants_without_a_name_are_a_fault_of_the_method(contest: Contest, made: str) -> None:
+    declare(
+        contest,
+        f"""
+    def variants(self, instance, rng):
+        yield {made}
+""",
+    )
+    contest.solution("reference-a.py", RIGHT["def.py"])
+    done = run_check(metamorphic.NAME, metamorphic.check, subject_of(contest))
+    assert done.finding.status is Status.FAULT
+    assert "variants returned" in done.finding.statement
+    assert "must return pairs of a name and an instance (" in done.finding.statement
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    "made", ["'1 2'", "Mutant('one', '1', 'rejected')", "Mutant('one', 1, Fate.OPEN)"]
+)
+def test_mutants_of_another_kind_are_a_fault_of_the_method(contest: Contest, made: str) -> None:
+    declare(
+        contest,
+        f"""
+    def mutants(self, instance, answer):
+        from judge.plugin import Fate, Mutant
+        yield {made}
+""",
+    )
+    contest.solution("reference-a.py", RIGHT["def.py"])
+    done = run_check(checker.NAME, checker.check, subject_of(contest))
+    assert done.finding.status is Status.FAULT
+    assert "mutants returned" in done.finding.statement
 
 
 @pytest.mark.long
