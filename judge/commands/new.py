@@ -48,11 +48,19 @@ def arguments(parser: Parser) -> None:
 
 def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
     if options.file is None:
-        is_package = options.problem == PACKAGE
-        missing = "a name is missing" if is_package else "a problem and a source are missing"
-        forms = f"judge new {PACKAGE} NAME" + ("" if is_package else ", or judge new PROBLEM FILE")
-        raise JudgeError(f"{missing}: write {forms}")
+        raise JudgeError(_missing(options.problem))
     return _package(options) if options.problem == PACKAGE else _manifest(options)
+
+
+def _missing(problem: str | None) -> str:
+    """What is said where there is no file."""
+    if problem == PACKAGE:
+        return f"a name is missing: write judge new {PACKAGE} NAME"
+    if problem is None:
+        said = "a problem and a source are missing"
+        return f"{said}: write judge new {PACKAGE} NAME, or judge new PROBLEM FILE"
+    forms = f"judge new {problem} FILE, or for a new package judge new {PACKAGE} {problem}"
+    return f"a source is missing: write {forms}"
 
 
 def _package(options: argparse.Namespace) -> int:

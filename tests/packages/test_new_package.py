@@ -199,7 +199,7 @@ def test_a_bad_name_comes_with_one_that_is_near(empty: Contest) -> None:
     [
         ((), "a problem and a source are missing: write judge new problem NAME, or judge new PRO"),
         (("problem",), "a name is missing: write judge new problem NAME"),
-        (("toy",), "a problem and a source are missing: write "),
+        (("toy",), "a source is missing: write judge new toy FILE, or "),
     ],
 )
 def test_without_a_name_the_forms_are_told(

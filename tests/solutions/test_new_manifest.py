@@ -70,7 +70,7 @@ def test_an_output_file_names_its_case(contest: Contest) -> None:
         (("toi", "solutions/toy/mine.js"), "did you mean 'toy'?"),
         (("toy", "solutions/toy/gone.js"), "gone.js: cannot be read: No such file"),
         (("toy", "solutions/toy/mine.xyz"), "mine.xyz: is in no known language (suffixes: .py,"),
-        (("toy",), "the following arguments are required: FILE"),
+        (("toy",), "a source is missing: write judge new toy FILE, or for a new package judge new"),
     ],
 )
 def test_what_it_cannot_do_is_said_in_one_line(
