@@ -23,6 +23,8 @@ LEAST_NUMBERS, LEAST_CASES = 3, 2
 CHANGES, MANY_NUMBERS = 12, 8
 
 REPEATED, MOVED = "a number in place of another", "one number greater and another less by as much"
+#: A walk may come to a place again, but not at once.
+TWICE = "a number twice in a row"
 #: With one reading, numbers count from one of 0 and 1.
 SHIFTED = "all numbers one greater or less"
 #: Where numbers are in several groups: each is in one of them.
@@ -40,6 +42,7 @@ def overlooked(
         kinds = [REPEATED, MOVED, *([SHIFTED] if len(subject.plugin.readings) == 1 else [])]
         if any(map(_GROUPS.search, texts.values())):
             kinds += [ADDED, DROPPED]
+        kinds.append(TWICE)
         for kind in kinds if len(texts) >= LEAST_CASES else ():
             accepted: dict[str, list[bool]] = {}
             example = ""
@@ -82,6 +85,7 @@ def _changed(subject: Subject, texts: Mapping[str, str], kind: str) -> Iterator[
     made = {
         REPEATED: _repeated,
         MOVED: _moved,
+        TWICE: _twice,
         SHIFTED: _shifted,
         ADDED: _added,
         DROPPED: _dropped,
@@ -105,6 +109,14 @@ def _moved(text: str, rng: Random) -> str:
         by = (int(second[0]) - int(first[0])) // 2
     changed = replaced(second, int(second[0]) - by)
     return f"{changed[: first.start()]}{int(first[0]) + by}{changed[first.end() :]}"
+
+
+def _twice(text: str, rng: Random) -> str:
+    """Parted from itself as the numbers beside it are from each other."""
+    places = [*NUMBER.finditer(text)]
+    at = rng.randrange(len(places) - 1)
+    between = text[places[at].end() : places[at + 1].start()]
+    return replaced(places[at], f"{places[at][0]}{between}{places[at][0]}")
 
 
 def _shifted(text: str, rng: Random) -> str:

@@ -6,10 +6,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Generator, Iterator, Sequence
 from functools import partial
+from itertools import islice
 
 from msgspec import Struct
 
 from judge.common import foreign_files
+from judge.model import Verdict
 from judge.verify import mutants, parallel
 from judge.verify.deadline import Deadline
 from judge.verify.mutation.reloaded import modules_kept, reloaded_plugin
@@ -21,6 +23,8 @@ from judge.verify.subject import Subject
 MOST_CASES, MOST_BYTES = 12, 4096
 #: So many larger ones.
 MOST_OTHERS = 24
+#: How many wrong outputs of solutions are judged in a case.
+MOST_WRONG = 2
 #: The second order is repeated until so many outputs were judged: what is kept may come in later.
 LEAST_CALLS = 500
 
@@ -70,7 +74,8 @@ def _shown(facts: object) -> str:
 
 
 def small_trials(subject: Subject) -> Iterator[Trial]:
-    """Of small cases the right output, one that differs by one, and that of another case."""
+    """Of small cases the right output, one that differs by one, that of another case, and what
+    solutions that are wrong there have printed."""
     small = [
         name
         for name, case in subject.cases.items()
@@ -91,9 +96,23 @@ def small_trials(subject: Subject) -> Iterator[Trial]:
         )
         yield Trial(f"{name}, a right output", given, answer, outputs[name])
         yield Trial(f"{name}, the output of {other}", given, answer, outputs[other])
+        for solution, text in _wrong_outputs(subject, name):
+            yield Trial(f"{name}, the output of {solution}", given, answer, text)
         near = [one for one in mutants.general(outputs[name]) if one.name == "one less"]
         for one in near:
             yield Trial(f"{name}, the output with {one.name}", given, answer, one.text)
+
+
+def _wrong_outputs(subject: Subject, case: str) -> Iterator[tuple[str, str]]:
+    """The names of the first solutions that are wrong in a case, and their short outputs."""
+    found = (
+        (result.solution.name, mutants.kept_text(outcome.run))
+        for result in subject.solution_results
+        for outcome in result.outcomes
+        if outcome.case == case and outcome.verdict is Verdict.WA and outcome.run
+    )
+    some = ((name, text) for name, text in found if text and len(text) <= MOST_BYTES)
+    yield from islice(some, MOST_WRONG)
 
 
 class OrderHandler:

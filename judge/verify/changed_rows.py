@@ -70,6 +70,8 @@ def overlooked(
             if taken is not None:
                 seen[where].append(taken)
                 cases[where].add(case.name)
+            if all(False in seen[name] for name in _NAMES):
+                return ""
     if any(len(seen[name]) < LEAST_TRIED or len(cases[name]) < LEAST_CASES for name in _NAMES):
         return ""
     blind = [name for name in _NAMES if all(seen[name])]
@@ -93,6 +95,8 @@ def _rows(case: Case) -> Rows | None:
             best = max(best, (at - start if numbers[start] else 0, -start))
             start = at
     count, first = best[0], -best[1]
+    if count - 1 in numbers[first]:  # it counts the others
+        count, first = count - 1, first + 1
     if count < LEAST_ROWS:
         return None
     return Rows(case, lines, first, tuple(numbers[first : first + count]))

@@ -14,15 +14,18 @@ from judge.verify import (
     bounded_amounts,
     call_order,
     changed_outputs,
+    changed_rows,
     grades_elsewhere,
     grouped_outputs,
     mutants,
+    near_inputs,
     walk_outputs,
 )
 from judge.verify.deadline import Deadline, share
 from judge.verify.drawn_outputs import drawn_answers
 from judge.verify.finding import EXAMPLES, Finding, Status, Table
 from judge.verify.mutants import MutantCase
+from judge.verify.near_judgement import judged_by_plugin
 from judge.verify.subject import Judgement, Subject
 from judge.verify.wrong_places import place_fault
 
@@ -31,6 +34,8 @@ NAME = "checker"
 ARRANGED = 0.3
 #: The same for right outputs with changed text.
 CHANGED = 0.5
+#: The same for right outputs of inputs that differ a little.
+NEAR = 0.3
 #: The same for the ends of long outputs.
 ENDS = 0.3
 #: Where there are fewer cases, right outputs for drawn instances are changed, too.
@@ -115,8 +120,18 @@ def _changed_in(subject: Subject, reading: str, part: float) -> str:
     said = said or walk_outputs.overlooked(subject.problem, right, judged, deadline)
     said = said or bounded_amounts.overlooked(subject.problem.folder, right, judged, deadline)
     said = said or _misgrouped(subject, right, reading, judged, Deadline(deadline.left_s + GROUPED))
+    said = said or _overlooked_inputs(subject, reading, Deadline(part * NEAR * subject.seconds))
     ends = Deadline(part * ENDS * subject.seconds)
     return said or changed_outputs.overlooked_end(subject, judged, ends, more, reading)
+
+
+def _overlooked_inputs(subject: Subject, reading: str, deadline: Deadline) -> str:
+    """What of an input does not matter, though it must; empty if all matters."""
+    right = changed_outputs.right_outputs(subject, reading)
+    judged, rng = judged_by_plugin(subject, reading), subject.rng("near inputs")
+    if said := changed_rows.overlooked(right, judged, rng, deadline):
+        return said
+    return near_inputs.off_by_one(subject.problem.folder, right, judged, rng, deadline)
 
 
 def _misgrouped(

@@ -93,12 +93,19 @@ def overlooked(
         for name, word, other in _alike(number, sizes):
             if is_same_as(word) and (other is None or not is_same_as(other)):
                 yield Mutant(name, replaced(match, word), Fate.REJECTED)
-    for name, changed in (
-        ("a number more at the end", f"{text.rstrip()}\n{foreign}\n"),
-        ("a number more at the beginning", f"{foreign}\n{text}"),
-    ):
+    for name, changed in _longer(text, foreign):
         if is_same(changed):
             yield Mutant(name, changed, Fate.REJECTED)
+
+
+def _longer(text: str, foreign: int) -> Iterator[tuple[str, str]]:
+    """With a number more: the foreign one, and 0 where no number is 0."""
+    yield "a number more at the end", f"{text.rstrip()}\n{foreign}\n"
+    yield "a number more at the beginning", f"{foreign}\n{text}"
+    numbers = [int(match[0]) for match in NUMBER.finditer(text)]
+    if numbers and all(numbers):
+        yield "a 0 more at the end", f"{text.rstrip()} 0\n"
+        yield "a 0 more at the beginning", f"0 {text}"
 
 
 def _alike(number: int, sizes: Collection[int]) -> Iterator[tuple[str, str, int | None]]:
