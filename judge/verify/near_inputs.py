@@ -37,10 +37,11 @@ def off_by_one(
     rejecting: list[str] = []
     with temporary_folder() as scratch:
         for case, text, near, far in deadline.items(_changes(right, rng)):
-            if any(accepts_for(Path(scratch), case, one, text, judged) is False for one in near):
+            taken = [accepts_for(Path(scratch), case, one, text, judged) for one in near]
+            if False in taken:
                 return ""
-            tried += len(near)
-            if not all(accepts_for(Path(scratch), case, one, text, judged) for one in far):
+            tried += taken.count(True)  # what fails may be no input: that says nothing
+            if any(accepts_for(Path(scratch), case, one, text, judged) is False for one in far):
                 rejecting.append(case.name)
                 example = (
                     example or f"{one_line(repr(text), 100)} for {one_line(repr(near[0]), 150)}"
