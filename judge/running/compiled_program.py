@@ -34,7 +34,8 @@ _ARTIFACT, _OBJECT, _PROGRAM = f"./{ARTIFACT}", "./object.o", "./program"
 class Serving(Struct, frozen=True):
     """How a program is made that may serve its own cases: by a command whose artifact is the size
     of the object file, a line break, the object file and the program that is linked from it.
-    ``names``: those that the object file must not define."""
+    Arguments that are appended to it are the compiler's. ``names``: those that the object file must
+    not define."""
 
     command: tuple[str, ...]
     names: frozenset[str]
@@ -85,11 +86,11 @@ def serving(
         return shlex.join((*fill(language.compile, given, flags), *tools.flags))
 
     into = fill(compile, {**values, "artifact": _OBJECT}, flags)
-    compiled = shlex.join((*into, *tools.flags, "-c"))
+    compiled = shlex.join((*into, *tools.flags, "-c")) + ' "$@"'
     served = linked(values["addon"], _OBJECT)
     # If the source has a name of its own for what the host calls, they cannot be linked.
     alone = linked(_OBJECT)
     both = f"{{ wc -c < {_OBJECT}; cat {_OBJECT} {_PROGRAM}; }} > {_ARTIFACT}"
     script = f": {host.name}; {compiled} && {{ {served} 2> said || {alone}; }} && {both}"
     names = names_in(build.host_alone(HOSTS / language.served))
-    return Serving(("/bin/sh", "-c", script), names)
+    return Serving(("/bin/sh", "-c", script, "sh"), names)

@@ -3,6 +3,7 @@ before the host in it does. No case can tell, and what could is started anew for
 
 from __future__ import annotations
 
+import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
@@ -12,8 +13,11 @@ from msgspec.structs import replace
 
 from judge import sandbox
 from judge.languages.program import Program
+from judge.languages.table import all_languages
+from judge.languages.toolchain import find_toolchain
 from judge.model import Ended, Execution, Limits, Solution
 from judge.running.compile import BuiltSolution, prepare
+from judge.running.compiled_program import ADDON, serving
 from judge.running.program import build_program
 from judge.sandbox.layer import Command, Layer
 from judge.solutions.load import load_solution
@@ -236,3 +240,22 @@ def test_programs_with_flags_and_programs_of_many_sources_are_started_for_every_
     program = Program(tmp_path, tmp_path, files, files, "a.c", "c")
     of_two = build_program(program, served_layer, open_folder / "two")
     assert not with_flags.warm and not of_two.warm
+
+
+def test_what_is_appended_to_its_command_is_for_the_compiler(
+    served_layer: Layer, system_tools: None, tmp_path: Path
+) -> None:
+    """Such as the arguments that have it take a header which was compiled before."""
+    language = all_languages()["c"]
+    tools = find_toolchain(language)
+    (tmp_path / "a.c").write_text("#ifndef ADDED\n#error none\n#endif\nint main(void) {}\n")
+    values = {"cc": str(tools.paths["cc"]), "source": "a.c", "sources": "a.c", "addon": ADDON}
+    how = serving(language, language.compile, values, (), tools, served_layer, tmp_path)
+    if how is None:
+        pytest.skip("no program is linked statically here")
+    without, with_it = (
+        subprocess.run((*how.command, *added), cwd=tmp_path, capture_output=True)
+        for added in ((), ("-DADDED",))
+    )
+    assert b"#error none" in without.stderr
+    assert with_it.returncode == 0
