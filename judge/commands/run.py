@@ -18,7 +18,6 @@ from judge.commands.arguments import (
     whole,
 )
 from judge.evaluation.probes import first_probes
-from judge.sandbox import check_name
 
 
 def arguments(parser: Parser) -> None:
@@ -72,7 +71,6 @@ def arguments(parser: Parser) -> None:
 
 
 def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
-    check_name(options.sandbox)
     probes = first_probes(options.sandbox, options.solutions, options.names, options.solution)
     from judge.commands.run_steps import judge_and_report  # loaded while the probes wait
 

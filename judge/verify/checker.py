@@ -120,14 +120,17 @@ def _changed_in(subject: Subject, reading: str, part: float) -> str:
     said = said or walk_outputs.overlooked(subject.problem, right, judged, deadline)
     said = said or bounded_amounts.overlooked(subject.problem.folder, right, judged, deadline)
     said = said or _misgrouped(subject, right, reading, judged, Deadline(deadline.left_s + GROUPED))
-    said = said or _overlooked_inputs(subject, reading, Deadline(part * NEAR * subject.seconds))
+    said = said or _overlooked_inputs(
+        subject, right, reading, Deadline(part * NEAR * subject.seconds)
+    )
     ends = Deadline(part * ENDS * subject.seconds)
     return said or changed_outputs.overlooked_end(subject, judged, ends, more, reading)
 
 
-def _overlooked_inputs(subject: Subject, reading: str, deadline: Deadline) -> str:
+def _overlooked_inputs(
+    subject: Subject, right: Mapping[Case, str], reading: str, deadline: Deadline
+) -> str:
     """What of an input does not matter, though it must; empty if all matters."""
-    right = changed_outputs.right_outputs(subject, reading)
     judged, rng = judged_by_plugin(subject, reading), subject.rng("near inputs")
     if said := changed_rows.overlooked(right, judged, rng, deadline):
         return said

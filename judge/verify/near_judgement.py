@@ -9,7 +9,6 @@ from judge.common.foreign_files import CASE_BYTES
 from judge.model import RIGHT, Case, Reason, Verdict
 from judge.packages.case_files import LoadedCase
 from judge.packages.plugin_faults import PluginFault
-from judge.packages.problem_plugin import REFUSED
 from judge.plugin import Best, InputError
 from judge.running import output_file
 from judge.verify.subject import Judgement, Subject
@@ -20,7 +19,7 @@ def judged_by_plugin(subject: Subject, reading: str) -> Judgement:
     score of a changed input is not known: where answers have scores, each legal one is accepted."""
 
     def judged(case: Case, output: bytes) -> tuple[Verdict, str]:
-        loaded = _loaded(subject, case, reading)
+        loaded = _loaded(subject, case)
         if loaded is None:
             return Verdict.JE, "the plug-in refuses the input"
         run = output_file.as_run(output, subject.limits)
@@ -32,7 +31,7 @@ def judged_by_plugin(subject: Subject, reading: str) -> Judgement:
     return judged
 
 
-def _loaded(subject: Subject, case: Case, reading: str) -> LoadedCase | None:
+def _loaded(subject: Subject, case: Case) -> LoadedCase | None:
     plugin = subject.plugin
     given, answer = (
         foreign_files.read(path, most=CASE_BYTES).decode("utf-8", "replace")
@@ -42,6 +41,6 @@ def _loaded(subject: Subject, case: Case, reading: str) -> LoadedCase | None:
         instance: Any = plugin.parse(given)
         if plugin.offers("score"):
             return LoadedCase(instance, Best(0, None))
-        return LoadedCase(instance, Best(None, plugin.decode(answer, instance, reading)))
-    except (InputError, PluginFault, *REFUSED):
+        return LoadedCase(instance, plugin.parse_answer(answer, instance))
+    except (InputError, PluginFault):
         return None
