@@ -9,7 +9,6 @@ from __future__ import annotations
 import errno
 import os
 import re
-import secrets
 import stat
 from collections.abc import Iterable
 from contextlib import suppress
@@ -138,7 +137,7 @@ def _write_all(number: int, parts: Iterable[bytes]) -> None:
 
 def _replace(path: Path, parts: Iterable[bytes]) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    beside = path.with_name(f".{secrets.token_hex(8)}.tmp")
+    beside = path.with_name(f".{os.urandom(8).hex()}.tmp")
     try:
         with beside.open("xb") as file:
             with suppress(FileNotFoundError):

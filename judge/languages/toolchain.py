@@ -64,11 +64,11 @@ def find_toolchain(language: Language) -> Toolchain:
         paths[first] = Path(real, "bin", first) if Path(real).is_dir() else Path(real)
         needed += [Path(line) for line in more if line.startswith("/")]
         facts = _facts(line for line in more if FACT.match(line))
-    version = _version(_ask(paths[first], language.version, language))
+    told = facts.get("version") or _ask(paths[first], language.version, language)
     folders = {f for path in paths.values() for f in _folders(path)}
     folders.update(folder for folder in needed if not _in_system(folder))
     flags = _flags(language, paths[first])
-    return Toolchain(paths, tuple(sorted(folders)), version, flags, facts)
+    return Toolchain(paths, tuple(sorted(folders)), _version(told), flags, facts)
 
 
 def _version(printed: str) -> str:

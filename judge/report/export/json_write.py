@@ -8,13 +8,13 @@ field changes its meaning or is removed; fields may be added without notice.
 from __future__ import annotations
 
 import json
+import os
 import re
 from base64 import b64encode
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import islice
 from pathlib import Path
-from secrets import token_hex
 from typing import Any
 
 from judge import __version__
@@ -98,7 +98,7 @@ def _parts(results: Results) -> Iterator[bytes]:
     """The bytes of the file, some at a time: all outcomes together may need more memory than the
     machine has. Each is a line. A random string, which no solution knows, stands for each long list
     until its place has come."""
-    place, lists = token_hex(16), list[tuple[Sequence[Any], Callable[[Any], Facts]]]()
+    place, lists = os.urandom(16).hex(), list[tuple[Sequence[Any], Callable[[Any], Facts]]]()
 
     def noted(items: Sequence[Any], as_facts: Callable[[Any], Facts]) -> str:
         lists.append((items, as_facts))
