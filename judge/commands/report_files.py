@@ -172,6 +172,12 @@ def witness_messages(witnesses: Iterable[Witness]) -> list[str]:
     return faults
 
 
+def load_writers() -> None:
+    """Load the modules that ``write`` needs, which are slow to load."""
+    from judge.report.export import csv_rows, json_write, junit, markdown, svg  # noqa: F401
+    from judge.report.html import index, page  # noqa: F401
+
+
 def write(
     options: argparse.Namespace,
     results: Results,
@@ -187,7 +193,6 @@ def write(
     The page shows what ``store`` knows of runs with a number below ``before``. Raises JudgeError at
     the end for files that cannot be written, and for earlier ``faults``; all others are written.
     """
-    # slow to load
     from judge.report.export import csv_rows, json_write, junit, markdown, svg
     from judge.report.html import index, page
 

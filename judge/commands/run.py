@@ -71,7 +71,9 @@ def arguments(parser: Parser) -> None:
 
 
 def main(options: argparse.Namespace, argv: Sequence[str]) -> int:
-    probes = first_probes(options.sandbox, options.solutions, options.names, options.solution)
+    probes = first_probes(
+        options.sandbox, options.problems, options.solutions, options.names, options.solution
+    )
     from judge.commands.run_steps import judge_and_report  # loaded while the probes wait
 
     return judge_and_report(options, argv, probes)

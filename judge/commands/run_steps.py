@@ -17,6 +17,7 @@ from judge.common import scratch
 from judge.common.long_lived import LongLived
 from judge.common.safe_text import one_line
 from judge.evaluation.better_answer import better_answers
+from judge.evaluation.events import CaseJudged, Event
 from judge.evaluation.first_result import first_result_of
 from judge.evaluation.plan import Plan, RunOptions, make_plan
 from judge.evaluation.probes import Probes
@@ -52,7 +53,7 @@ def judge_and_report(options: argparse.Namespace, argv: Sequence[str], probes: P
     executed = first.executed if first else frozenset()
     run = PlannedRun(plan, chosen, store, tell=report_files.tell, executed=executed)
     with shown_progress(plan, verbosity) as shown:
-        results = run.results(shown)
+        results = run.results(shown, _load_writers)
     style = style_for(sys.stdout, os.environ)
     print(run_text(results, plan, style, verbosity, options.rank, store))
     faults = report_files.witness_messages(better_answers(results, plan))
@@ -62,6 +63,12 @@ def judge_and_report(options: argparse.Namespace, argv: Sequence[str], probes: P
     if results.interrupted:
         print("interrupted: the report contains what was done", file=sys.stderr)
     return status_of(results.interrupted, not results.unexpected)
+
+
+def _load_writers(event: Event) -> None:
+    """Load what writes the report while workers have more to do, and the first result is shown."""
+    if isinstance(event, CaseJudged):
+        report_files.load_writers()
 
 
 def _open_store(options: argparse.Namespace, report: Path) -> Store | None:

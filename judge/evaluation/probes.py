@@ -14,10 +14,12 @@ from judge.common.leftover_threads import OwnThread
 from judge.languages.table import all_languages, by_suffix
 from judge.languages.toolchain import find_toolchain
 from judge.model import Solution
-from judge.packages.name_or_path import problem_name
+from judge.packages.name_or_path import is_path, named_path, problem_name
 
 #: So many toolchains can be asked at once, and take no longer than one.
 FEW = 2
+#: Where a package has submissions, and output validators.
+SUBMISSIONS, VALIDATORS = "submissions", ("output_validator", "output_validators")
 
 
 class Probes:
@@ -68,11 +70,17 @@ def probes_of(solutions: Iterable[Solution], layer: str) -> Probes:
     return probes
 
 
-def first_probes(layer: str, root: Path, problems: Sequence[str], pattern: str) -> Probes:
-    """What a run can ask before anything else. ``root`` and ``problems`` are a run's, ``pattern``
-    is that of its solutions."""
+def first_probes(
+    layer: str, packages: Path, solutions: Path, problems: Sequence[str], pattern: str
+) -> Probes:
+    """What a run can ask before anything else: ``packages`` and ``solutions`` are its folders,
+    ``problems`` its words for them, and ``pattern`` is that of its solutions."""
     probes = Probes(layer)
-    probes.ask_if_few(likely_languages(root, problems, pattern))
+    folders = [_package_folder(packages, word) for word in problems]
+    validators = {name for folder in folders for name in _of_validators(folder)}
+    probes.ask_if_few(validators)
+    submissions = {name for folder in folders for name in _of_submissions(folder, pattern)}
+    probes.ask_if_few(validators | submissions | likely_languages(solutions, problems, pattern))
     return probes
 
 
@@ -83,15 +91,41 @@ def likely_languages(root: Path, problems: Sequence[str], pattern: str) -> set[s
     with suppress(OSError):  # reported when the solutions are read
         names = [problem_name(word) for word in problems] or [path.name for path in root.iterdir()]
         for name in names:
-            found |= _languages_in(root / name, pattern)
+            files = _files_in(root / name)
+            found |= _languages_of(f for f in files if _matches((f.name, f.stem), pattern))
     return found
 
 
-def _languages_in(folder: Path, pattern: str) -> set[str]:
-    found: set[str] = set()
+def _package_folder(packages: Path, word: str) -> Path:
+    return named_path(Path(word)) if is_path(word) else packages / word
+
+
+def _of_submissions(package: Path, pattern: str) -> set[str]:
+    """The languages of a package's submissions, but those that are folders."""
+    files = (file for folder in _files_in(package / SUBMISSIONS) for file in _files_in(folder))
+    return _languages_of(f for f in files if _matches((_name_of_submission(f), f.name), pattern))
+
+
+def _of_validators(package: Path) -> set[str]:
+    """The languages of a package's output validators, each a file or a folder."""
+    files = (file for name in VALIDATORS for file in _files_in(package / name))
+    return _languages_of(inner for file in files for inner in (file, *_files_in(file)))
+
+
+def _name_of_submission(file: Path) -> str:
+    return f"{file.parent.name}/{file.name}"
+
+
+def _matches(names: Iterable[str], pattern: str) -> bool:
+    return any(fnmatchcase(name, pattern) for name in names)
+
+
+def _files_in(folder: Path) -> Sequence[Path]:
+    """Files and folders; none where it cannot be read, which is reported later."""
     with suppress(OSError):
-        for path in folder.iterdir():
-            if fnmatchcase(path.name, pattern) or fnmatchcase(path.stem, pattern):
-                language = by_suffix(path)
-                found |= {language.name} if language else set()
-    return found
+        return [*folder.iterdir()]
+    return []
+
+
+def _languages_of(files: Iterable[Path]) -> set[str]:
+    return {language.name for language in map(by_suffix, files) if language}

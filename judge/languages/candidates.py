@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
+from judge.common.lazy_pattern import LazyPattern
 from judge.languages.arrangement_signs import (
     ORDERS,
     arranged_calls,
@@ -29,18 +30,18 @@ _OF_WORDS = frozenset({"bash"})
 _SPARSE = frozenset({"javascript", "lua", "perl", "php", "ruby"})
 #: Languages whose functions are distinguished from programs by a parser, not by an expression.
 _PARSED = frozenset({"python", "javascript"})
-_READS_WORDS = re.compile(
+_READS_WORDS = LazyPattern(
     r"arg|ARG|\$[@*1-9{]|\bcommandLine|\bmain\s*\(\s*\w+\s*,\s*\w+\s*\)|char\s*\*\s*\*"
     r"|\bfor\s+\w+\s*(?:;|\bdo\b)|\bString\s*(?:\[\]|\.\.\.)\s*(?P<words>\w+)\s*\)(?=.*\b(?P=words)\b)",
     re.IGNORECASE | re.DOTALL,
 )
 #: An argument whose words a shell, or the source, takes apart.
-_TAKES_APART = re.compile(
+_TAKES_APART = LazyPattern(
     r"\bin\s+\$\{?[1-9]|=\(\s*\$\{?[1-9]|split|strtok|scanf|\b(?:Fields|words)\b"
 )
-_READS_ONE_LINE = re.compile(r"eval\s*\(?\s*(?:input|gets|readline)|literal_eval|input\(\)")
-_SPLITS_AT_COMMAS = re.compile(r"""split\s*\(?\s*(?:["'`/],|\(",)""")
-_TAKES_REST = re.compile(
+_READS_ONE_LINE = LazyPattern(r"eval\s*\(?\s*(?:input|gets|readline)|literal_eval|input\(\)")
+_SPLITS_AT_COMMAS = LazyPattern(r"""split\s*\(?\s*(?:["'`/],|\(",)""")
+_TAKES_REST = LazyPattern(
     r"\.\.\.|[(,|:a-z ]\*\s*\w+\s*[),|:]|@_|\$_\[|\$#_|\$[@*]"
     r"|&rest\b|\((?:lambda|λ)\s+[a-z]\w*\s*\(|\(define\s*\(\w+\s+\.\s"
 )

@@ -62,7 +62,36 @@ def test_many_toolchains_are_not_asked_at_first(
     """The first result needs one of them, and would wait for all."""
     found: set[str] = set()
     monkeypatch.setattr(probes, "find_toolchain", lambda language: found.add(language.name))
-    first_probes("none", root, problems, "*").join()
+    first_probes("none", root / "packages", root, problems, "*").join()
+    assert found == asked
+
+
+@pytest.mark.parametrize(
+    ("pattern", "asked"),
+    [
+        ("*", {"python"}),  # with the submissions there would be three
+        ("accepted/*", {"python", "cpp"}),
+        ("b.js", {"python", "javascript"}),
+        ("none", {"python"}),
+    ],
+)
+@pytest.mark.parametrize("word", ["other", "packages/other/"])
+def test_packages_suggest_languages_of_submissions_and_validators(
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    word: str,
+    pattern: str,
+    asked: set[str],
+) -> None:
+    files = ("submissions/accepted/a.cpp", "submissions/wrong_answer/b.js", "submissions/notes.md")
+    for name in (*files, "output_validators/compare/main.py", "output_validators/compare/notes"):
+        path = tmp_path / "packages/other" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("")
+    found: set[str] = set()
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(probes, "find_toolchain", lambda language: found.add(language.name))
+    first_probes("none", Path("packages"), tmp_path / "solutions", [word], pattern).join()
     assert found == asked
 
 
