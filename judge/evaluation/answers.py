@@ -39,7 +39,6 @@ from judge.sandbox.layer import Layer
 from judge.solutions.find import find_solutions
 from judge.solutions.load import load_solution
 
-
 #: So many characters of a rejected answer are shown.
 MOST_SHOWN = 40
 
