@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 import os
+import posix
 from collections.abc import Callable
 from functools import wraps
-from typing import ParamSpec
+from typing import NoReturn, ParamSpec, Protocol
 
 #: ``os._exit`` itself, which is another function during a call of a plug-in.
 END_PROCESS = os._exit
 
 P = ParamSpec("P")
+
+
+class _End(Protocol):
+    def __call__(self, status: int) -> NoReturn: ...
+
+
+def exit_with(end: _End) -> None:
+    """Put a function in the place of ``os._exit``, and of ``posix._exit``, which it is from."""
+    os._exit = posix._exit = end
 
 
 def ending(body: Callable[P, None]) -> Callable[P, None]:
@@ -25,6 +35,6 @@ def ending(body: Callable[P, None]) -> Callable[P, None]:
         try:
             body(*arguments, **named)
         finally:
-            os._exit = END_PROCESS
+            exit_with(END_PROCESS)
 
     return whole

@@ -21,6 +21,7 @@ from judge.common.messages import did_you_mean
 from judge.common.score_format import ScoreFormat
 from judge.common.scratch import temporary_folder
 from judge.evaluation.tasks import Job
+from judge.evaluation.validated_answers import rejected_answers
 from judge.evaluation.worker import CaseHandler
 from judge.hunting.reference import REFERENCE_TIME_FACTOR
 from judge.model import Case, Ended, Execution, Isolation, Kind, Limits, Solution, Verdict
@@ -37,6 +38,9 @@ from judge.running.runner import Runner
 from judge.sandbox.layer import Layer
 from judge.solutions.find import find_solutions
 from judge.solutions.load import load_solution
+
+#: So many characters of a rejected answer are shown.
+MOST_SHOWN = 40
 
 
 class AnswerOptions(Struct, frozen=True):
@@ -67,7 +71,10 @@ def write_answers(options: AnswerOptions) -> AnswersWritten:
     [problem] = find_problems(options.problems_root, [options.problem], answers=False)
     loaded = with_plugin(problem)
     if problem.validated_in_run:
-        said = "its answers come out of a dialogue with the output validator: write them by hand"
+        said = (
+            "its answers come out of a dialogue with the output validator: write files NAME.ans by "
+            "hand, empty ones if the validator does not read them"
+        )
         raise JudgeError(said, problem.folder)
     check_package(loaded)
     solution = _named(options, loaded)
@@ -83,6 +90,10 @@ def write_answers(options: AnswerOptions) -> AnswersWritten:
             texts = _plugin_answers(loaded, job, runs)
         else:
             texts = _printed_answers(loaded, job, runs, layer, Path(name))
+    for case, said in rejected_answers(problem, cases, texts, layer):
+        fix = "mend it, or take a solution that prints what answer files hold"
+        shown = _shown(texts[cases.index(case)])
+        raise _refused(solution, case, f"its answer is {shown}, and {said}: {fix}")
     written = _written(cases, texts)
     return AnswersWritten(solution, written, len(cases) - len(written), others)
 
@@ -160,6 +171,11 @@ def _refused(solution: Solution, case: Case, why: str) -> JudgeError:
     return JudgeError(f"{case.name}: {why}; no answer file was written", solution.path)
 
 
+def _shown(answer: bytes) -> str:
+    text = answer.decode("utf-8", "replace").strip()
+    return repr(text if len(text) <= MOST_SHOWN else text[:MOST_SHOWN] + "…")
+
+
 # With a plug-in
 
 
@@ -183,7 +199,7 @@ def _plugin_answers(loaded: LoadedProblem, job: Job, runs: Sequence[Execution]) 
     texts = []
     for case, context, best, run in zip(job.cases, job.contexts, found.best, runs, strict=True):
         own = plugin.offers("render_answer")
-        text = plugin.render_answer(context.instance, best) if own else answer_text(run)
+        text = plugin.render_answer(context.instance, best) if own else _lines(answer_text(run))
         if not own and found.reading != plugin.readings[0]:
             said = f"it answers {found.reading}, and answer files are {plugin.readings[0]}"
             raise _refused(job.solution, case, said)
@@ -209,6 +225,11 @@ def _answers(plugin: ProblemPlugin, job: Job, runs: Sequence[Execution], reading
             return _Answers(reading, fault=_refused(job.solution, case, wrong))
         found.append(best)
     return _Answers(reading, tuple(found))
+
+
+def _lines(text: str) -> str:
+    """An answer as a file of whole lines: what a function returns does not end with a newline."""
+    return text if not text or text.endswith("\n") else text + "\n"
 
 
 def _total(plugin: ProblemPlugin, answers: _Answers) -> Any:

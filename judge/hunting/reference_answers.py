@@ -10,10 +10,15 @@ from msgspec import Struct
 from judge.checking.answer import answer_bytes, answer_text
 from judge.checking.ending import bad_end
 from judge.common.errors import JudgeError
+from judge.common.safe_text import one_line
 from judge.model import Ended, Execution, Solution
+from judge.packages.plugin_faults import PluginFault
 from judge.packages.problem_plugin import ProblemPlugin
-from judge.plugin import Best, IllegalAnswer, Score, Undecodable
+from judge.plugin import Best, IllegalAnswer, InputError, Score, Undecodable
 from judge.running.bulk_runner import BulkRunner
+
+#: So many characters of a refusal are told.
+MOST_SAID = 200
 
 
 class ReferenceFails(JudgeError):
@@ -102,8 +107,18 @@ class ReferenceAnswers:
         message = f"the reference {self._solution.name} fails on the instance above: {said}"
         by_limit = run.ended not in (Ended.EXITED, Ended.SIGNALLED)
         advice = "fix it, or name another with --against"
+        if unread := self._unread(text):
+            advice = f"the plug-in's parse refuses it too, so mend generate or render: {unread}"
         texts = frozenset(map(self._plugin.render, others))
         return ReferenceFails(f"{message}; {advice}", text, by_limit, texts)
+
+    def _unread(self, text: str) -> str:
+        """Why the plug-in does not read what it has written itself; empty if it does."""
+        try:
+            self._plugin.parse(text)
+        except (InputError, PluginFault) as error:
+            return one_line(str(error), MOST_SAID)
+        return ""
 
 
 def recalled(known: Sequence[KnownAnswer]) -> list[ReferenceAnswer]:

@@ -20,6 +20,7 @@ from judge.hunting.reference_answers import (
     recalled,
 )
 from judge.hunting.right_answers import right_grade
+from judge.hunting.told_input import shown_instance
 from judge.model import Ended, Execution, Grade, Reason, Solution, Verdict
 from judge.packages.case_files import LoadedCase
 from judge.packages.problem_plugin import ProblemPlugin
@@ -190,7 +191,7 @@ class Examiner:
 
     def fault(self, one: Observation, reading: str) -> Fault | None:
         """The failure that an observation shows, if any; raises JudgeError."""
-        return self._fault(one.grades[reading])
+        return self._fault(one.instance, one.grades[reading])
 
     def _look_past_slow_ones(
         self, instances: Sequence[Any], has_time: Callable[[], bool], reading: str | None = None
@@ -264,7 +265,7 @@ class Examiner:
 
     def _has_fault(self, one: Observation, reading: str, fault: Fault) -> bool:
         """Whether the failure is this one; a hint from a batch is checked alone."""
-        hint = self._fault(one.grades[reading])
+        hint = self._fault(one.instance, one.grades[reading])
         if one.answered.alone:
             return hint == fault
         if not _is_hint(hint, fault):
@@ -318,9 +319,9 @@ class Examiner:
     ) -> dict[str, Grade]:
         return self._checker.grade(None, LoadedCase(instance, best), run, readings)
 
-    def _fault(self, grade: Grade) -> Fault | None:
+    def _fault(self, instance: Any, grade: Grade) -> Fault | None:
         if grade.verdict is Verdict.JE:
-            raise JudgeError(f"{grade.message} (reproduce it with the seed and --only)")
+            raise JudgeError(f"{grade.message}, {shown_instance(self._plugin, instance)}")
         if grade.verdict is Verdict.AC:
             return None
         rule = grade.message if grade.verdict is Verdict.RTE else grade.rule
@@ -331,13 +332,13 @@ class Examiner:
     ) -> tuple[Fault | None, Grade, Execution]:
         run = self._solution.alone(instance)
         grade = self._grades(instance, run, best, (reading,))[reading]
-        return self._fault(grade), grade, run
+        return self._fault(instance, grade), grade, run
 
     def _confirmed(self, seen: Sequence[Observation], reading: str) -> tuple[Counterexample, ...]:
         """The first failure of each kind and size, if it fails alone too; the smallest first."""
         firsts: dict[tuple[Fault, tuple[int, ...]], Observation] = {}
         for one in seen:
-            fault = self._fault(one.grades[reading])
+            fault = self._fault(one.instance, one.grades[reading])
             if fault:
                 firsts.setdefault((fault, self._plugin.size(one.instance)), one)
         chosen = sorted(firsts.items(), key=lambda item: (sum(item[0][1]), item[0][1]))
@@ -346,7 +347,7 @@ class Examiner:
 
     def confirm(self, one: Observation, reading: str) -> Counterexample | None:
         """Run it alone, twice: if the outcomes differ the solution is flaky."""
-        hint = self._fault(one.grades[reading])
+        hint = self._fault(one.instance, one.grades[reading])
         if _costly(one.answered) and hint:
             waited = one.answered.run.ended is Ended.WALL_LIMIT
             if waited and self._fault_alone(one.instance, one.best, reading)[0] is None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import os
 import signal
 import sys
 from collections.abc import Iterator
@@ -23,7 +22,7 @@ from judge.common.call_watch import (
 )
 from judge.common.errors import JudgeError, PythonChanged, shown_path
 from judge.common.interrupts import Interrupts, WorkerEnd
-from judge.common.process_end import END_PROCESS
+from judge.common.process_end import END_PROCESS, exit_with
 from judge.common.python_state import PythonState, hold_standard
 from judge.common.safe_text import plain
 from judge.plugin import IllegalAnswer, InputError, Undecodable
@@ -109,7 +108,7 @@ class calling_plugin:
         if self._call is not None:
             self._watch = CallWatch.current()
             self._out, sys.stdout = sys.stdout, _NOWHERE
-            os._exit = refuse_exit
+            exit_with(refuse_exit)
             if self._watch is not None:
                 self._outer = self._watch.begin(self._call)
 
@@ -130,7 +129,7 @@ class calling_plugin:
                 self._watch.end(self._outer)
             sys.stdout = self._out
             if self._outer is None:
-                os._exit = exit_between_calls
+                exit_with(exit_between_calls)
                 hold_standard()
 
     def refuse(self, error: BaseException) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 import threading
 from collections.abc import Callable
@@ -11,7 +10,7 @@ from pathlib import Path
 
 from judge.common.call_watch import CallExit, CallWatch
 from judge.common.errors import shown_path
-from judge.common.process_end import END_PROCESS
+from judge.common.process_end import END_PROCESS, exit_with
 from judge.common.safe_text import one_line
 from judge.packages.plugin_faults import PREFIX, said_by
 
@@ -23,7 +22,7 @@ def raised_outside_calls(error: BaseException) -> str:
     place = _place(error)
     if not place:
         return ""
-    os._exit = END_PROCESS
+    exit_with(END_PROCESS)
     if watch := CallWatch.current():
         watch.end(None)
     left = "leave no trace function, handler or finalizer behind"

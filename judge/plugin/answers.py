@@ -52,7 +52,8 @@ def integers(text: str) -> tuple[int, ...]:
 
 def decision(text: str) -> bool:
     """Yes or no, as languages have it: ``true``, ``#t``, ``YES``, a number but 0; ``false``,
-    ``nil``, ``NO``, 0, an empty list. Blank text is neither, and so is a list with a 0 in it."""
+    ``nil``, ``NO``, 0, an empty list. Blank text is neither, and so are several numbers without
+    brackets, and a list with a 0 in it."""
     found = alone(values(text))
     if isinstance(found, Number):
         return found.value != 0
@@ -67,7 +68,8 @@ def decision(text: str) -> bool:
         if found.is_bracketed:
             return False
         raise Undecodable("there is no answer")
-    if not found.keys and all(isinstance(item, Number) and item.value for item in found.items):
+    numbers_alone = all(isinstance(item, Number) and item.value for item in found.items)
+    if found.is_bracketed and not found.keys and numbers_alone:
         return True
     raise Undecodable("a list is neither true nor false")
 

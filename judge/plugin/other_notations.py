@@ -247,12 +247,16 @@ def _items(found: Group) -> Iterator[Rewriting]:
     if is_nested and len(rows) == 1:
         yield Rewriting(json.dumps([_plain(item) for item in rows[0]], ensure_ascii=False) + "\n")
     if not is_nested:
-        yield Rewriting(whole)
+        # Brackets make no single truth of several values.
+        several = len(items) > 1 and not found.is_bracketed
+        first = json.dumps([_plain(item) for item in items[:1]], ensure_ascii=False)
+        single = (f"{first}\n",) if several else ()
+        yield Rewriting(whole, single)
         yield from _decisions(items)
         if not found.is_bracketed and not found.keys:  # a line is a row
             lists = [_plain(item) for item in items]
             table = [[one] for one in lists] if found.between == "\n" else [lists]
-            yield Rewriting(f"{json.dumps(table, ensure_ascii=False)}\n")
+            yield Rewriting(f"{json.dumps(table, ensure_ascii=False)}\n", single)
         if all(isinstance(item, Word) and len(item.text) == 1 for item in items):
             text = "".join(_word(item) for item in items)
             if not text.isdigit():  # digits are as likely numbers

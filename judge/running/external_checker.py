@@ -19,6 +19,7 @@ from judge.checking.checker import validated_end
 from judge.checking.group_scores import ScoreFault, case_score, has_score, modern_scoring
 from judge.common.errors import JudgeError
 from judge.common.score_format import ScoreFormat
+from judge.languages.missing_headers import missing_header
 from judge.languages.program import program_of_package
 from judge.languages.toolchain import ToolMissing
 from judge.model import (
@@ -237,7 +238,8 @@ def _built(
     except JudgeError as error:  # of a file of it
         return _Fault(error.message, error.path or path, error.line)
     except CompileError as error:
-        return _Fault(f"the {what} cannot be compiled: {str(error)[:MOST_SAID]}", path)
+        said = missing_header(str(error)) or str(error)[:MOST_SAID]
+        return _Fault(f"the {what} cannot be compiled: {said}", path)
     except (ToolMissing, SandboxDied, SandboxUnavailable, OSError) as error:
         return _Fault(f"the {what} cannot be built: {error}", path)
 

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from judge.common import foreign_files
 from judge.common.errors import JudgeError, unreadable
 from judge.common.foreign_files import CASE_BYTES
+from judge.languages.missing_headers import missing_header
 from judge.languages.program import read_program
 from judge.languages.toolchain import ToolMissing
 from judge.model import Ended, Execution, Problem, ProblemType, Solution, Verdict
@@ -217,7 +218,8 @@ class DataGenerator:
                 self.built[name] = build_program(program, self._layer, target)
             except CompileError as error:
                 first = (str(error).splitlines() or [""])[0]
-                raise self._error(case, f"{name} cannot be compiled: {first}") from error
+                said = missing_header(str(error)) or first
+                raise self._error(case, f"{name} cannot be compiled: {said}") from error
             except (ToolMissing, SandboxDied, SandboxUnavailable, OSError) as error:
                 raise self._error(case, f"{name} cannot be built: {error}") from error
         return self.built[name]

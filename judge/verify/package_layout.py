@@ -13,7 +13,7 @@ from judge.common.foreign_files import CASE_BYTES
 from judge.common.messages import did_you_mean, others_too
 from judge.languages.format_languages import languages_by_code
 from judge.languages.included import DEFAULT
-from judge.model import FormatVersion, Problem
+from judge.model import FormatVersion, Kind, Problem, Solution
 from judge.packages.check_groups import structure_faults, sum_fault, unbounded_fault
 from judge.packages.file_names import left_out
 from judge.packages.generated_data import GeneratedData
@@ -47,6 +47,9 @@ from judge.verify.unread_names import name_remarks
 _FOLDERS = ("data", "statement", "problem_statement", "include", "submissions")
 #: The folder of attachments with code to start from, one folder a language.
 TEMPLATES = "templates"
+#: How a text in UTF-16 begins.
+_MARKS_OF_UTF_16 = (b"\xff\xfe", b"\xfe\xff")
+_WIDE = "is UTF-16, which no language reads: save it as UTF-8"
 _SOLUTION = re.compile(r"solution(\.[a-z]{2,3}(-[A-Z]{2})?)?\.(tex|md|pdf)")
 
 
@@ -196,6 +199,20 @@ def _is_the_plugin(validator: Path) -> bool:
         return False
 
 
+def _wide_files(solution: Solution, package: Path) -> Iterator[Path]:
+    """The sources of a submission in UTF-16, as some editors save."""
+    if solution.kind is Kind.OUTPUT:
+        return
+    top = solution.path
+    for path in sorted(top.rglob("*")) if top.is_dir() else (top,):
+        try:
+            data = foreign_files.read(path, package) if path.is_file() else b""
+        except (JudgeError, OSError):
+            continue  # found by other checks
+        if data.startswith(_MARKS_OF_UTF_16) or (path == top and b"\0" in data[:2]):
+            yield path
+
+
 def _submissions(problem: Problem) -> Iterator[Remark]:
     """What is wrong with submissions.yaml, and what may be with the submissions."""
     folder = problem.folder / "submissions"
@@ -212,6 +229,8 @@ def _submissions(problem: Problem) -> Iterator[Remark]:
         if solution.skipped:
             text = f"cannot be judged: {solution.skipped}"
             said.setdefault((text, None), []).append(solution.path)
+        for path in _wide_files(solution, problem.folder):
+            said.setdefault((_WIDE, None), []).append(path)
     for (text, line), paths in said.items():
         yield _first(paths, text, line)
 

@@ -124,6 +124,48 @@ def test_the_output_validator_must_accept_an_answer(contest: Contest) -> None:
     assert answers(contest) == {"secret/1.ans": b"a\n", "secret/2.ans": b"b\n"}
 
 
+COMPARED = """
+    from judge.plugin.answers import decision
+
+    class Parity:
+        def parse(self, text):
+            return int(text)
+
+        def decode(self, text, instance, reading):
+            return decision(text)
+
+        def compare(self, instance, answer, best):
+            return answer == best
+
+        def arguments(self, instance):
+            return [instance]
+    """
+
+
+@pytest.mark.long
+def test_the_answer_validators_must_accept_an_answer(contest: Contest) -> None:
+    contest.use_package({"secret/1": (b"3\n", b"old\n"), "secret/2": (b"4\n", b"old\n")}, COMPARED)
+    folder = contest.problem / "answer_validators"
+    folder.mkdir()
+    judged = "import sys\nsys.exit(42 if sys.stdin.read() in ('YES\\n', 'NO\\n') else 43)\n"
+    (folder / "check.py").write_text(judged)
+    contest.solution("odd.py", "lambda n: n % 2 == 1\n")
+    said = contest.refuses("answers", "toy", "--from", "odd", "--all")
+    assert "secret/1: its answer is 'true', and answer_validators/check.py rejects it" in said
+    assert {*answers(contest).values()} == {b"old\n"}
+    contest.solution("word.py", "print('YES' if int(input()) % 2 else 'NO')\n")
+    assert contest.judge("answers", "toy", "--from", "word", "--all").status == 0
+    assert answers(contest) == {"secret/1.ans": b"YES\n", "secret/2.ans": b"NO\n"}
+
+
+@pytest.mark.long
+def test_what_a_function_returns_becomes_a_line(contest: Contest) -> None:
+    contest.use_package({"secret/1": (b"3\n", b"old\n")}, COMPARED)
+    contest.solution("odd.py", "lambda n: n % 2 == 1\n")
+    assert contest.judge("answers", "toy", "--from", "odd", "--all").status == 0
+    assert answers(contest) == {"secret/1.ans": b"true\n"}
+
+
 @pytest.mark.long
 def test_a_solution_that_is_not_there_is_told(contest: Contest) -> None:
     contest.solution("right.py", RIGHT["program.py"])

@@ -69,3 +69,35 @@ def test_to_vary_stored_cases_takes_no_answers(contest: Contest) -> None:
     assert len(instance_maker(target, chosen).stored) > 1
     with pytest.raises(PluginFault):
         stored_cases(target)
+
+
+@pytest.mark.long
+def test_an_input_that_the_plugin_itself_does_not_read_is_the_plugins_fault(
+    contest: Contest,
+) -> None:
+    source = """
+        class Doubles:
+            def parse(self, text):
+                return int(text)
+
+            def decode(self, text, instance, reading):
+                return int(text)
+
+            def compare(self, instance, answer, best):
+                return answer == best
+
+            def render(self, instance):
+                return f"{instance}\\n"
+
+            def generate(self, rng, size):
+                return "three"
+
+            def smaller(self, instance):
+                return ()
+        """
+    contest.use_package({"secret/1": (b"3\n", b"6\n")}, source)
+    contest.solution("reference.py", "print(2 * int(input()))\n")
+    contest.solution("square.py", "print(int(input()) ** 2)\n")
+    done = contest.judge("hunt", "toy", "square", "--seconds", "60", "-j", "1")
+    assert done.status == 2 and done.err.count("\n") == 1
+    assert "the plug-in's parse refuses it too, so mend generate or render: " in done.err

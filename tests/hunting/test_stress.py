@@ -136,3 +136,35 @@ def test_a_plug_in_that_raises_is_named(toy: Contest, method: str) -> None:
     break_plugin(toy, method)
     line = toy.refuses("hunt", "toy", "greedy", "-j", "1")
     assert "the plug-in" in line and "raised ZeroDivisionError" in line
+
+
+@pytest.mark.long
+def test_the_input_is_told_on_which_the_plugin_failed(contest: Contest) -> None:
+    source = """
+        class Doubles:
+            def parse(self, text):
+                return int(text)
+
+            def decode(self, text, instance, reading):
+                return int(text)
+
+            def compare(self, instance, answer, best):
+                if instance == 7:
+                    raise KeyError(instance)
+                return answer == best
+
+            def render(self, instance):
+                return f"{instance}\\n"
+
+            def generate(self, rng, size):
+                return 7
+
+            def smaller(self, instance):
+                return ()
+        """
+    contest.use_package({"secret/1": (b"3\n", b"6\n")}, source)
+    contest.solution("reference.py", "print(2 * int(input()))\n")
+    contest.solution("square.py", "print(int(input()) ** 2)\n")
+    said = contest.refuses("hunt", "toy", "square", "--seconds", "60", "-j", "1")
+    assert "the plug-in's compare raised KeyError: 7 " in said
+    assert said.endswith("on the input 7⟨LF⟩\n")

@@ -50,6 +50,7 @@ LOOP = "while True: pass"
 ENDINGS = {
     LOOP: "took more than 0.3 s of CPU time",
     "os._exit(0)": "ended the judge's process, with exit status 0",
+    "__import__('posix')._exit(0)": "ended the judge's process, with exit status 0",
     "os.kill(os.getpid(), signal.SIGSEGV)": "was ended by SIGSEGV",
     "raise KeyboardInterrupt": "KeyboardInterrupt",
     "sys.exit(0)": "SystemExit: 0",

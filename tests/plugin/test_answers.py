@@ -201,7 +201,7 @@ def test_a_notation_is_read_as_its_value(
     [
         (read.integer, ["", "None", "null", "[]", "1 2", "[1, 2]", "abc", "3.5", "1e999", "T"]),
         (read.number, ["1/0", ".", "1.2.3", "yes", "{1: 2}", "1,5", "0x10"]),
-        (read.decision, ["", "[1, 0]", "maybe", "yes no", "[[1], [0]]"]),
+        (read.decision, ["", "[1, 0]", "maybe", "yes no", "[[1], [0]]", "1 1", "1\n7\n"]),
         (read.integers, ["[[1,2],[3]]", "[1,[2,3]]", "[1,,2]", "[1,2", "1 a", "{5: 1, 7: 2}"]),
         (read.strings, ['[["ab"],["c","de"]]', '["a', '["a", ["b", ["c"]]]']),
         (read.matrix, ["[[1,2],[3]]", "1 2\n3\n", "[[1,2],[3,[4,5]]]"]),

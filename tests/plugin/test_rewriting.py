@@ -193,6 +193,7 @@ def test_other_notations_of_an_answer_are_read(decode: Any, answer: Any, texts: 
         (some_items, ["[[1], [2, 3]]", "[[1, 2], [3, 4]]", "[[[1]], [[2]]]"]),
         (some_pairs, ["[1, 4, 2, 3]", "{1: [4], 2: 3}}", "[[1, 4, 2, 3]]"]),
         (a_decision, ["2", "[1, 0]", "maybe", "", "YES YES"]),
+        (decision, ["true\n7\n", "1 7", "1 1"]),
         (some_lines, ["[[[1]], [[2]]]", "[1, [2, [3]]]"]),
         (some_filled_lines, ["[[1, 2], [3, 4], []]", "[[], [1], [2]]"]),
         (matrix, ["[[1, 2], [3, 4], []]"]),

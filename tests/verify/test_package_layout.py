@@ -250,6 +250,15 @@ def test_one_line_tells_of_all_submissions_with_the_same_fault(tmp_path: Path) -
     assert found.path.name == "a.xyz" and found.message.endswith("(2 other files as well)")
 
 
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
+def test_a_submission_in_utf_16_is_told(encoding: str, tmp_path: Path) -> None:
+    folder = write(tmp_path, {"problem.yaml": MODERN, "submissions/accepted/b.py": "print(1)\n"})
+    path = folder / "submissions/accepted/a.py"
+    path.write_bytes("print(1)\n".encode(encoding))
+    [found] = layout_remarks(load_problem(folder))
+    assert found.path == path and found.message.startswith("is UTF-16")
+
+
 def test_what_the_format_knows_and_what_is_like_nothing_is_not_doubtful(tmp_path: Path) -> None:
     files = ("README.md", "attachments/a.zip", "generators/a.py", "photos/x")
     files += ("solutions/a.py", "statement/figure.md", "statement/problem.png", "generators/x.yaml")

@@ -1,0 +1,26 @@
+"""Headers that programs of packages include, and that some packages leave to the tools."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+#: Where each is from.
+ORIGINS: Mapping[str, str] = {
+    "testlib.h": "testlib.h from https://github.com/MikeMirzayanov/testlib",
+    "validation.h": "the validation.h of BAPCtools (in its folder headers)",
+}
+#: What compilers say of a header that is nowhere.
+_MISSING = re.compile(
+    r"(?P<header>[\w./-]{1,100})['\"]?:? (?:No such file or directory|file not found)", re.ASCII
+)
+
+
+def missing_header(said: str) -> str:
+    """What to do, by a compiler's message, about a known header that is nowhere; empty if it says
+    nothing of one."""
+    for found in _MISSING.finditer(said):
+        name = found["header"].rpartition("/")[2]
+        if origin := ORIGINS.get(name):
+            return f"it includes {found['header']}, which is not there: put {origin} beside it"
+    return ""
