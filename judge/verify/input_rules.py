@@ -11,6 +11,7 @@ from judge.verify import (
     interval_ends,
     later_parts,
     lesser_bounds,
+    ordered_pairs,
     stated_counts,
     stated_first_lines,
     stated_graphs,
@@ -48,7 +49,7 @@ def broken(
     yield from stated_counts.exceeded(stored, folder, problem.cases)
     yield from stated_first_lines.exceeded(folder, problem.cases)
     yield from stated_rows.exceeded(problem)
-    yield from stated_rows.turned(problem, stored, accepts)
+    yield from ordered_pairs.misjudged(problem, stored, accepts)
     yield from stated_word_lengths.exceeded(folder, problem.cases)
     yield from no_permutations(stored, folder, accepts)
     yield from bound_edges.miscounted(stored, accepts)
