@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from judge.model import Case, Problem
 from judge.verify import (
     bound_edges,
+    column_ends,
     few_signs,
     interval_ends,
     later_parts,
@@ -72,6 +73,8 @@ def broken(
     yield from bound_edges.off_by_one(stored, folder, accepts, deadline)
     deadline = Deadline(seconds * BOUNDS)
     yield from interval_ends.misjudged(stored, folder, accepts, deadline)
+    deadline = Deadline(seconds * BOUNDS)
+    yield from column_ends.refused(problem, stored, accepts, deadline)
     deadline = Deadline(seconds * BOUNDS)
     yield from stated_positives.zeros(stored, folder, accepts, deadline)
     deadline = Deadline(seconds * UNKEPT)

@@ -148,10 +148,10 @@ def _refused(
         lines, next_taken = text.splitlines(), False
         for at in range(1, min(len(lines), 1 + MOST_ROWS)):
             number = int(lines[at].split()[pair.at])
-            same = _with_number(lines, at, pair.other, number)
+            same = with_number(lines, at, pair.other, number)
             if accepts(case, same):
                 return
-            if accepts(case, _with_number(lines, at, pair.other, number + 1)):
+            if accepts(case, with_number(lines, at, pair.other, number + 1)):
                 next_taken, example = True, same
         refused += next_taken
     if refused >= LEAST_INPUTS:
@@ -160,7 +160,7 @@ def _refused(
         yield f"{said}: {shown(example)}"
 
 
-def _with_number(lines: Sequence[str], at: int, column: int, number: int) -> str:
+def with_number(lines: Sequence[str], at: int, column: int, number: int) -> str:
     """An input with another number in one row."""
     words = lines[at].split()
     words[column] = str(number)
