@@ -68,6 +68,7 @@ def faults(
     outputs of cases that are not stored. ``reading``: the one in which all are judged."""
     right = {**right_outputs(subject, reading), **(drawn or {})}
     yield from word_answers.faults(subject.problem.folder, right, judged)
+    yield from word_answers.misspelled(subject.problem.folder, right, judged)
     yield from number_answers.faults(subject.problem.folder, right, judged)
     for unnamed in (word_answers.unnamed, word_answers.unnamed_denial):
         if said := unnamed(subject.problem.folder, right):

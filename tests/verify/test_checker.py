@@ -86,6 +86,9 @@ def test_nothing_to_mutate_is_a_warning(contest: Contest) -> None:
 
 
 def test_general_mutants_differ_from_their_text() -> None:
+    assert {one.fate for one in mutants.general("3", may_be_huge=True) if "huge" in one.name} == {
+        Fate.OPEN
+    }
     made = {mutant.name: mutant.text for mutant in mutants.general("[3, 4]\n[5, 6]\n")}
     assert "[3, 4]\n[5, 6]\n" not in made.values()
     assert made["a line dropped"] == "[5, 6]\n"

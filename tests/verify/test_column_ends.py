@@ -71,3 +71,24 @@ def test_fewer_rows_than_the_statement_allows(tmp_path: Path, most: int, told: b
     found = [*lesser_bounds.lesser(stored, tmp_path, takes, Deadline(60))]
     wanted = f"they accept no more than {most} lines below line 1, and the statement names"
     assert [wanted in one for one in found] == ([True] if told else [])
+
+
+FIRST = """
+## Input
+The first line has $n$ and $k$ ($1 \\le n \\le 300$, $0 \\le k \\le 9$). Then $k$ lines.
+"""
+PAIRS = ("9 1\n1 9\n", "30 2\n3 7\n2 2\n", "200 3\n1 9\n9 9\n8 7\n", "5 4\n1 2\n2 3\n3 4\n4 5\n")
+
+
+@pytest.mark.parametrize(("most", "told"), [(200, True), (299, True), (300, False), (400, False)])
+def test_the_greatest_number_of_the_first_line(tmp_path: Path, most: int, told: bool) -> None:
+    stored = stored_inputs(tmp_path, FIRST, PAIRS)
+    problem: Any = SimpleNamespace(folder=tmp_path, cases=[*stored.texts])
+
+    def takes(_: object, text: str) -> bool:
+        (n, k), *rows = [[*map(int, line.split())] for line in text.splitlines()]
+        return n <= most and k == len(rows) and all(max(row) <= n for row in rows)
+
+    found = [*column_ends.refused(problem, stored, takes, Deadline(60))]
+    wanted = f"they accept no n more than {most}, and the statement says 300"
+    assert [one.partition(":")[0] for one in found] == ([wanted] if told else [])
