@@ -60,8 +60,10 @@ def refused(
     every = [one for case in problem.cases if (one := read_input(problem, case)) is not None]
     if len(every) < len(problem.cases):
         return
-    named = stated(problem.folder)
+    named, counting = stated(problem.folder), {(one.line, one.column) for one in stored.counts}
     for end in deadline.items(_ends(problem, section, every)):
+        if not end.is_of_rows and (0, end.column) in counting:
+            continue  # it is changed together with what it counts, by others
         rows = [row for one in every for row in end.lines([one.first, *(one.rows or ())])]
         if any(end.sign * row[end.column] >= end.sign * end.number for row in rows):
             continue  # a stored input has it, or the name is another number's
