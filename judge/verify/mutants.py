@@ -32,6 +32,8 @@ FAR_BEHIND = "garbage far behind"
 #: No small ones, where nothing is known of the problem.
 FEW_SIZES = frozenset(2**bits for bits in range(8))
 _DIGITS = re.compile("[0-9]+")
+#: A whole number, or what is before the point: a fraction or an exponent that is huge may be small.
+_WHOLE = re.compile(r"(?<![0-9.])(?<![0-9.][eE])(?<![0-9.][eE][+-])-?[0-9]+")
 
 
 class MutantCase(Struct, frozen=True):
@@ -232,7 +234,7 @@ def _of_lines(text: str) -> Iterator[tuple[str, str, Fate]]:
 
 
 def _of_numbers(text: str) -> Iterator[tuple[str, str, Fate]]:
-    found = re.finditer(r"-?[0-9]+", text)
+    found = _WHOLE.finditer(text)
     numbers = [match for match in found if len(match[0]) <= MOST_DIGITS]
     if not numbers:
         return
