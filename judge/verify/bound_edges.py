@@ -78,7 +78,7 @@ def off_by_one(
     values = stated_as_values(folder)
     bounds = sorted(one for one in values if one + 1 not in named and one + 2 not in named)
     bounds = [one for one in bounds if LEAST_BOUND <= one <= MOST_NUMBER]
-    tries = product((*_row_spots(stored), *spots(stored)), reversed(bounds))
+    tries = product((*row_spots(stored), *spots(stored)), reversed(bounds))
     for spot, bound in deadline.items(tries):
         if bound < spot.greatest or (spot.is_length and bound > MOST_WORDS):
             continue
@@ -202,7 +202,7 @@ def spots(stored: StoredNumbers) -> Iterator[Spot]:
                     yield Spot(case, stored.place(at, 0), at, True, change, most)
 
 
-def _row_spots(stored: StoredNumbers) -> Iterator[Spot]:
+def row_spots(stored: StoredNumbers) -> Iterator[Spot]:
     """The lines below a number that counts them in every input."""
     below = [count for count in stored.counts if count.row is None]
     most = max((len(text.splitlines()) for text in stored.texts.values()), default=0)

@@ -16,6 +16,7 @@ from judge.common.text_places import replaced
 from judge.model import RIGHT, Case, Verdict
 from judge.plugin import PLAIN_READING
 from judge.verify import (
+    changed_lines,
     counted_outputs,
     long_outputs,
     mutants,
@@ -68,6 +69,8 @@ def faults(
     outputs of cases that are not stored. ``reading``: the one in which all are judged."""
     right = {**right_outputs(subject, reading), **(drawn or {})}
     yield from word_answers.faults(subject.problem.folder, right, judged)
+    yield from word_answers.misspelled(subject.problem.folder, right, judged)
+    yield from changed_lines.faults(subject.problem.folder, right, judged)
     yield from number_answers.faults(subject.problem.folder, right, judged)
     for unnamed in (word_answers.unnamed, word_answers.unnamed_denial):
         if said := unnamed(subject.problem.folder, right):

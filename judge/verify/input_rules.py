@@ -7,10 +7,12 @@ from collections.abc import Callable, Iterator, Sequence
 from judge.model import Case, Problem
 from judge.verify import (
     bound_edges,
+    column_ends,
     few_signs,
     interval_ends,
     later_parts,
     lesser_bounds,
+    ordered_pairs,
     stated_counts,
     stated_first_lines,
     stated_graphs,
@@ -48,7 +50,9 @@ def broken(
     yield from stated_counts.exceeded(stored, folder, problem.cases)
     yield from stated_first_lines.exceeded(folder, problem.cases)
     yield from stated_rows.exceeded(problem)
-    yield from stated_rows.turned(problem, stored, accepts)
+    yield from ordered_pairs.misjudged(problem, stored, accepts)
+    deadline = Deadline(seconds * BOUNDS)
+    yield from column_ends.refused(problem, stored, accepts, deadline)
     yield from stated_word_lengths.exceeded(folder, problem.cases)
     yield from no_permutations(stored, folder, accepts)
     yield from bound_edges.miscounted(stored, accepts)

@@ -9,10 +9,19 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
 from pathlib import Path
 
 from judge.model import Case
-from judge.verify.bound_edges import LEAST_BOUND, MOST_NUMBER, MOST_WORDS, Spot, shown, spots
+from judge.verify.bound_edges import (
+    LEAST_BOUND,
+    MOST_NUMBER,
+    MOST_WORDS,
+    Spot,
+    row_spots,
+    shown,
+    spots,
+)
 from judge.verify.deadline import Deadline
 from judge.verify.input_bounds import ANY, StoredNumbers
 from judge.verify.stated_numbers import stated, stated_as_values, statements
@@ -66,10 +75,10 @@ def _groups(stored: StoredNumbers) -> Iterator[Sequence[Spot]]:
     """The spots of one place, changed in one way, in several inputs."""
     found = defaultdict[object, list[Spot]](list)
     numbers = defaultdict[object, int](int)
-    for spot in spots(stored):
-        if spot.place == (ANY, ANY):
+    for spot in chain(row_spots(stored), spots(stored)):
+        if spot.place == (ANY, ANY) and not spot.is_rows:
             continue
-        kind = spot.place, spot.line, spot.is_length
+        kind = spot.place, spot.line, spot.is_length, spot.is_rows
         found[kind, numbers[spot.case, kind]].append(spot)
         numbers[spot.case, kind] += 1
     for some in found.values():

@@ -32,6 +32,8 @@ FAR_BEHIND = "garbage far behind"
 #: No small ones, where nothing is known of the problem.
 FEW_SIZES = frozenset(2**bits for bits in range(8))
 _DIGITS = re.compile("[0-9]+")
+#: A whole number, or what is before the point: a fraction or an exponent that is huge may be small.
+_WHOLE = re.compile(r"(?<![0-9.])(?<![0-9.][eE])(?<![0-9.][eE][+-])-?[0-9]+")
 
 
 class MutantCase(Struct, frozen=True):
@@ -59,7 +61,8 @@ def of_case(subject: Subject, case: str) -> Iterator[MutantCase]:
         foreign, known = foreign_number(given, text), _sizes(subject, given, text)
         for mutant in overlooked(plugin, context.instance, text, reading, foreign, known):
             yield MutantCase(case, reading, mutant)
-        yield from (MutantCase(case, reading, mutant) for mutant in general(text))
+        may_be_huge = max(stated(subject.problem.folder), default=0) >= int(HUGE)
+        yield from (MutantCase(case, reading, mutant) for mutant in general(text, may_be_huge))
 
 
 def overlooked(
@@ -206,8 +209,9 @@ def kept_text(run: Execution) -> str | None:
     return text if len(text.encode()) < KEPT_BYTES else None
 
 
-def general(text: str) -> Iterator[Mutant]:
-    """Mutants of any output, without those that are equal to it."""
+def general(text: str, may_be_huge: bool = False) -> Iterator[Mutant]:
+    """Mutants of any output, without those that are equal to it. ``may_be_huge``: the statement
+    allows numbers as great as the huge ones."""
     made = {
         "empty": Mutant("empty", "", Fate.OPEN),
         "garbage": Mutant("garbage", GARBAGE, Fate.REJECTED),
@@ -215,7 +219,8 @@ def general(text: str) -> Iterator[Mutant]:
         FAR_BEHIND: Mutant(FAR_BEHIND, f"{text}{FAR}{GARBAGE}", Fate.REJECTED),
     }
     for name, spoilt, fate in (*_of_lines(text), *_of_numbers(text)):
-        made[name] = Mutant(name, spoilt, fate)
+        is_open = may_be_huge and name.startswith("huge")
+        made[name] = Mutant(name, spoilt, Fate.OPEN if is_open else fate)
     return (mutant for mutant in made.values() if mutant.text != text)
 
 
@@ -229,7 +234,7 @@ def _of_lines(text: str) -> Iterator[tuple[str, str, Fate]]:
 
 
 def _of_numbers(text: str) -> Iterator[tuple[str, str, Fate]]:
-    found = re.finditer(r"-?[0-9]+", text)
+    found = _WHOLE.finditer(text)
     numbers = [match for match in found if len(match[0]) <= MOST_DIGITS]
     if not numbers:
         return

@@ -30,10 +30,10 @@ def exceeded(folder: Path, cases: Sequence[Case]) -> Iterator[str]:
     statement has for its name. Only where that line has as many numbers as names in every
     input. ``folder``: that of the problem. Raises OSError."""
     sections = [*statement_sections(folder, "Inputs?")]
-    named = {tuple(_names(section)) for section in sections}
+    named = {tuple(names_in(section)) for section in sections}
     if len(named) != 1:
         return
-    [names], bounds = named, _bounds(folder)
+    [names], bounds = named, bounds_of(folder)
     if not bounds.keys() & {*names}:
         return
     first = {case: _first_line(case, folder) for case in cases}
@@ -52,13 +52,13 @@ def exceeded(folder: Path, cases: Sequence[Case]) -> Iterator[str]:
                 return
 
 
-def _names(section: str) -> list[str]:
+def names_in(section: str) -> list[str]:
     """Those of the first line, in the order in which they are named."""
     said = _SAID.search(section)
     return [*dict.fromkeys(_NAME.findall(said[1]))] if said else []
 
 
-def _bounds(folder: Path) -> Mapping[str, tuple[int, int]]:
+def bounds_of(folder: Path) -> Mapping[str, tuple[int, int]]:
     """The least and the greatest value of each name, of all that the statements say of inputs:
     elsewhere they may speak of some groups of cases alone."""
     found: dict[str, tuple[int, int]] = {}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
+from enum import Enum
 from itertools import chain
 from pathlib import Path
 
@@ -32,6 +33,9 @@ _NAMED_CHAIN = re.compile(
 #: ``1 ≤ l_i ≤ r_i < n``: at least two names or numbers, each beside the next.
 _PART = r"(?:-?\d{1,40}|[A-Za-z](?:_\w{1,3})?)"
 _ROW_CHAIN = re.compile(rf"(?<![\w.^/*+-]){_PART}(?:\s*[≤<]\s*{_PART}){{1,5}}(?![\w.^/*+(-])")
+_UNEQUAL = re.compile(
+    r"(?<![\w.^/*+-])([A-Za-z](?:_\w{1,3})?)\s*≠\s*([A-Za-z](?:_\w{1,3})?)(?![\w.^/*+(-])"
+)
 #: What is between two parts of one value.
 _OPERATOR = re.compile(r"(?<=[\w)])\s*(?:[*+/-]|\\cdot\b|\\times\b)\s*")
 #: What is said before an interval in words if it is for a number of an input, in a sentence.
@@ -48,6 +52,22 @@ _HEARS = re.compile(
 _SENTENCE = re.compile(r"(?<=[.;])\s+|\n\s*\n|\n\s*(?:[-*]\s|\\item\b)")
 #: Signs of TeX and Markdown that do not matter.
 _SIGNS = re.compile(r"[$`{}]|\\[,;! ]|\\(?:q?quad|leavevmode)\b")
+
+
+class Sign(Enum):
+    """What is between two names of a chain."""
+
+    AT_MOST = "≤"
+    LESS = "<"
+    NOT_EQUAL = "≠"
+
+
+class Relation(Struct, frozen=True):
+    """Two names or numbers of a statement, and how the first one compares with the second."""
+
+    first: str
+    sign: Sign
+    second: str
 
 
 class NamedInterval(Struct, frozen=True):
@@ -143,9 +163,26 @@ def row_intervals_in(text: str) -> Iterator[NamedInterval]:
 
 def chains_in(text: str) -> Iterator[tuple[str, ...]]:
     """Names and numbers of which each is at most the next: ``1 \\le l_i \\le r_i \\le n``."""
-    plain = _OPERATOR.sub("*", re.sub(_AT_MOST, "≤", _without_signs(text)))
-    for match in _ROW_CHAIN.finditer(re.sub(r"\\lt\b|&lt;", "<", plain)):
+    for match in _ROW_CHAIN.finditer(_with_plain_relations(text)):
         yield tuple(re.split(r"\s*[≤<]\s*", match[0]))
+
+
+def relations_in(text: str) -> Iterator[Relation]:
+    """The names and numbers beside each other in chains, and those that are not equal:
+    ``1 \\le a_i, b_i \\le n``, ``a_i \\ne b_i``."""
+    plain = _with_plain_relations(text)
+    for match in _ROW_CHAIN.finditer(plain):
+        first, *others = re.split(r"\s*([≤<])\s*", match[0])
+        for sign, second in zip(others[::2], others[1::2], strict=True):
+            yield Relation(first, Sign(sign), second)
+            first = second
+    for match in _UNEQUAL.finditer(plain):
+        yield Relation(match[1], Sign.NOT_EQUAL, match[2])
+
+
+def _with_plain_relations(text: str) -> str:
+    plain = _OPERATOR.sub("*", re.sub(_AT_MOST, "≤", _without_signs(text)))
+    return re.sub(r"\\neq?\b|&ne;|!=", "≠", re.sub(r"\\lt\b|&lt;", "<", plain))
 
 
 def _ordered(low: str, high: str) -> Iterator[tuple[int, int]]:

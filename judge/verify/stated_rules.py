@@ -147,6 +147,20 @@ def names_word(folder: Path, word: str, in_any_case: bool = False) -> bool:
     return any(named.search(text) for text in statement_texts(folder))
 
 
+def spellings_of(folder: Path, word: str) -> frozenset[str]:
+    """How statements write a word, in small and capital letters, between the signs for what a
+    program prints; none if they have it as it is, in any place."""
+    if names_word(folder, word):
+        return frozenset()
+    marked = re.compile(
+        rf"(?:`|\"|“|‘|''|\\texttt\{{|\\verb.)({re.escape(word)})(?=`|\"|”|’|''|\}}|\W)",
+        re.IGNORECASE,
+    )
+    return frozenset(
+        match[1] for text in statement_texts(folder) for match in marked.finditer(text)
+    )
+
+
 def speaks_of_case(folder: Path) -> bool:
     """Whether a statement in English says something of small and capital letters."""
     return any(map(_LETTER_CASE.search, statement_texts(folder)))

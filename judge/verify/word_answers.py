@@ -101,6 +101,22 @@ def unnamed_denial(folder: Path, right: Mapping[Case, str]) -> str:
     return f"the right output of some cases is {word}, and no statement has that word"
 
 
+def misspelled(folder: Path, right: Mapping[Case, str], judged: Judgement) -> Iterator[str]:
+    """Messages: a right output is a word which the statements have with other small and capital
+    letters alone, each time as what a program prints, and so it is rejected."""
+    done = set()
+    for case, text in right.items():
+        word = text.strip()
+        if word in done or not word.isalpha() or _answer(case, folder) != word:
+            continue
+        done.add(word)
+        spelled = stated_rules.spellings_of(folder, word)
+        for other in sorted(spelled) if word not in spelled else ():
+            if judged(case, f"{other}\n".encode())[0] not in RIGHT:
+                said = f"it rejects {other} in {case.name}, as the statement has it"
+                yield f"{said}, and accepts {word}"
+
+
 def _denies(text: str) -> bool:
     return text.strip().casefold() in DENIALS
 

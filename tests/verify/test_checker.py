@@ -86,6 +86,11 @@ def test_nothing_to_mutate_is_a_warning(contest: Contest) -> None:
 
 
 def test_general_mutants_differ_from_their_text() -> None:
+    made = {mutant.name: mutant.text for mutant in mutants.general("-2.5 -1998000.0e-3\n")}
+    assert made["huge number"] == f"-2.5 {mutants.HUGE}.0e-3\n"
+    assert {one.fate for one in mutants.general("3", may_be_huge=True) if "huge" in one.name} == {
+        Fate.OPEN
+    }
     made = {mutant.name: mutant.text for mutant in mutants.general("[3, 4]\n[5, 6]\n")}
     assert "[3, 4]\n[5, 6]\n" not in made.values()
     assert made["a line dropped"] == "[5, 6]\n"

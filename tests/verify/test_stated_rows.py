@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from judge.verify.stated_rows import exceeded, turned
+from judge.verify.group_limits import read_input
+from judge.verify.stated_rows import exceeded, row_names
 from tests.verify.stated_inputs import stored_inputs
 
 STATEMENT = """
@@ -44,36 +45,27 @@ CHAIN = (
 ROWS = ("2\n1 9 4\n3 0 3\n", "1\n2 1 7\n")
 
 
-def is_ordered(text: str) -> bool:
-    rows = [[int(word) for word in line.split()] for line in text.splitlines()[1:]]
-    return all(row[0] <= row[2] for row in rows)
-
-
-@pytest.mark.parametrize(
-    ("chain", "texts", "said"),
-    [
-        ("$1 \\le l_i \\le r_i \\le 9$", ROWS, True),
-        ("$1 \\le l_i < r_i \\le 10^9$, $w_i \\le 9$", ROWS, True),
-        ("$1 \\le l_i, r_i \\le 9$", ROWS, False),
-        ("$1 \\le r_i \\le l_i \\le 9$", ROWS, False),  # stored ones are not so
-        ("$1 \\le l_i \\le r_i \\le 9$", ("1\n4 4 4\n", "1\n2 1 2\n"), False),
-        ("$1 \\le l_i \\le r_i \\le 9$", ("1\n1 4\n", "1\n2 1\n"), False),
-    ],
-)
-def test_a_row_with_its_ends_exchanged(
-    tmp_path: Path, chain: str, texts: tuple[str, ...], said: bool
-) -> None:
-    stored = stored_inputs(tmp_path, CHAIN.format(chain), texts)
-    problem: Any = SimpleNamespace(folder=tmp_path, cases=[*stored.texts])
-    assert [*turned(problem, stored, lambda _, text: is_ordered(text))] == []
-    found = [*turned(problem, stored, lambda *_: True)]
-    assert [one.partition(",")[0] for one in found] == (
-        ["they accept a row with l_i greater than r_i"] if said else []
-    )
-
-
 def test_the_bounds_of_names_in_a_chain(tmp_path: Path) -> None:
     chain = "$1 \\le l_i \\le r_i \\le 9$, $0 \\le w_i \\le 9$"
     stored = stored_inputs(tmp_path, CHAIN.format(chain), (*ROWS, "1\n2 1 10\n"))
     problem: Any = SimpleNamespace(folder=tmp_path, cases=[*stored.texts])
     assert [one.partition(",")[0] for one in exceeded(problem)] == ["data/2.in has 10 for r_i"]
+
+
+@pytest.mark.parametrize(
+    ("section", "texts", "names"),
+    [
+        ("$n$ rows, each with $l_i$ and $r_i$", ("1\n3 4\n",), ("l", "r")),
+        ("$n$ and $q$, then $q$ rows with $a$ and $b$", ("5 1\n3 4\n",), ("a", "b")),
+        ("$n$ and $q$, then $q$ rows with $a$ and $b$", ("5 1\n3 4 5\n",), ()),
+        ("$n$ and $q$, the $i$-th of $q$ rows has $a$ and $b$", ("5 1\n3 4\n",), ()),
+        ("$n$ rows, each with $l_i$ and $r_i$", ("1\n3 4\n", "2\n3 4\n3\n"), ()),
+    ],
+)
+def test_the_names_of_the_numbers_of_each_row(
+    tmp_path: Path, section: str, texts: tuple[str, ...], names: tuple[str, ...]
+) -> None:
+    stored = stored_inputs(tmp_path, "", texts)
+    problem: Any = SimpleNamespace(folder=tmp_path)
+    every = [one for case in stored.texts if (one := read_input(problem, case)) is not None]
+    assert row_names(section, every) == names

@@ -129,3 +129,31 @@ def test_a_word_for_no_answer_that_no_statement_names(
         if case.name in answers:
             case.answer_path.write_text(answers[case.name])
     assert bool(word_answers.unnamed_denial(tmp_path, cases)) == is_told
+
+
+@pytest.mark.parametrize(
+    ("statement", "said"),
+    [
+        ("Print the numbers, or `IMPOSSIBLE`.", False),
+        ("Print the numbers, or `Impossible`.", True),
+        ("Print the numbers, or \\texttt{impossible}.", True),
+        ("It may be impossible. Print the numbers, or the word for that.", False),
+        ("Print `Impossible` (IMPOSSIBLE is right, too).", False),
+    ],
+)
+def test_a_word_that_the_statement_spells_in_other_letters(
+    tmp_path: Path, statement: str, said: bool
+) -> None:
+    (tmp_path / "problem.en.md").write_text(statement)
+    cases = {Case("1", "", tmp_path): "IMPOSSIBLE\n", Case("2", "", tmp_path): "3 4\n"}
+    for case, text in cases.items():
+        case.answer_path.write_text(text)
+
+    def exact(case: Case, output: bytes) -> tuple[Verdict, str]:
+        return (Verdict.AC if output.decode() == cases[case] else Verdict.WA), ""
+
+    def loose(case: Case, output: bytes) -> tuple[Verdict, str]:
+        return Verdict.AC, ""
+
+    assert bool([*word_answers.misspelled(tmp_path, cases, exact)]) == said
+    assert not [*word_answers.misspelled(tmp_path, cases, loose)]
