@@ -173,8 +173,10 @@ class SolutionResult(Struct, frozen=True, dict=True):
 
     @property
     def _is_open(self) -> bool:
-        """Whether the run ended while all was accepted: a case that fails may be among the rest."""
-        return self.stopped == INTERRUPTED and self.verdict is Verdict.AC
+        """Whether the run ended before its cases say what was expected: while all was accepted, as
+        a case that fails may be among the rest, or before there is a score to expect a part of."""
+        partial = any(one.partial for one in self.solution.expectations)
+        return self.stopped == INTERRUPTED and (self.verdict is Verdict.AC or partial)
 
     @cached_property
     def unexpected(self) -> str:

@@ -47,3 +47,13 @@ def test_a_fault_of_the_package_over_all_cases_is_never_as_expected() -> None:
     done = SolutionResult(solution, Verdict.AC, None, "", (), static=(StaticResult("g", grade),))
     assert done.as_expected
     assert replace(done, verdict=Verdict.JE).unexpected == "AC, not JE over all"
+
+
+@pytest.mark.parametrize(("stopped", "as_expected"), [("", False), (INTERRUPTED, True)])
+def test_a_part_of_the_score_is_not_known_before_all_cases_are_judged(
+    stopped: str, as_expected: bool
+) -> None:
+    solution = Solution("toy", "a.py", Path("a.py"), "python", Kind.PROGRAM, 1)
+    solution = replace(solution, expectations=(Expectation(partial=True, origin="by a rule"),))
+    result = SolutionResult(solution, Verdict.WA, None, "", (), stopped=stopped)
+    assert result.as_expected is as_expected
