@@ -89,6 +89,7 @@ def check(subject: Subject) -> Finding:
     odd = _odd_sizes(subject, sizes) if subject.plugin.offers("size") else variety.no_growth(texts)
     odd = odd or variety.repeated(texts)
     odd = odd or variety.missing(texts.values(), stored)
+    odd = odd or reduction_ends.left_numbers(subject, small_first)
     if not odd:
         drawn_parts = [text for one in drawn.values() for text in _part_texts(subject, one)]
         odd = variety.out_of_reach(drawn_parts, _stored_parts(subject))

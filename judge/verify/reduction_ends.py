@@ -2,7 +2,7 @@
 
 A number, or a part of the size, is to stay at least as great as a wanted one, which other draws
 have. If reductions are stuck well above it, for several numbers, a step is missing that is small
-enough.
+enough. Reductions that take pieces away and leave all numbers as they are need no such step.
 """
 
 from __future__ import annotations
@@ -94,13 +94,34 @@ def _measures(subject: Subject, drawn: Mapping[Any, str]) -> Mapping[Measure, Se
         measure = Measure(f"part {part + 1} of the size:", _part_of(subject, part))
         found[measure] = [size[part] for size in sizes]
     great = [number_kinds.greatest(text) for text in drawn.values()]
-    for kind in dict.fromkeys(kind for one in great for kind in one):
+    kinds = () if leave_numbers(subject, drawn) else [kind for one in great for kind in one]
+    for kind in dict.fromkeys(kinds):
         if _are_names(subject, drawn, kind):
             continue
         found[Measure(f"a {number_kinds.described(kind)}:", _greatest_of(subject, kind))] = [
             one.get(kind, -1) for one in great
         ]
     return {one: values for one, values in found.items() if len({*values}) >= LEAST_VALUES}
+
+
+def leave_numbers(subject: Subject, drawn: Mapping[Any, str]) -> bool:
+    """Whether no reduction makes a number less and leaves the others as they are."""
+    every = {kind for text in drawn.values() for kind, _ in number_kinds.numbers(text)}
+    return bool(every) and not any(_makes_less(subject, drawn, kind, _numbers) for kind in every)
+
+
+def left_numbers(subject: Subject, drawn: Mapping[Any, str]) -> str:
+    """A message if all numbers are left as they are, and some behind the first line are neither
+    counts nor names of pieces."""
+    below = [kind for text in drawn.values() for kind, _ in _rest(text)]
+    values = dict.fromkeys(below) if leave_numbers(subject, drawn) else ()
+    if all(_are_names(subject, drawn, kind) for kind in values):
+        return ""
+    return "smaller leaves all numbers as they are: hunts do not end at small ones"
+
+
+def _rest(text: str) -> Iterable[tuple[Kind, int]]:
+    return number_kinds.numbers(text.partition("\n")[2])
 
 
 def _are_names(subject: Subject, drawn: Mapping[Any, str], kind: Kind) -> bool:
@@ -111,20 +132,30 @@ def _are_names(subject: Subject, drawn: Mapping[Any, str], kind: Kind) -> bool:
     most = [max(map(_number, head), default=0) for head in heads]
     if not any(rows) or any(max(row, default=0) > end for row, end in zip(rows, most, strict=True)):
         return False
+    return not _makes_less(subject, drawn, kind, _below)
+
+
+def _makes_less(
+    subject: Subject, drawn: Mapping[Any, str], kind: Kind, of: Callable[[str, Kind], list[int]]
+) -> bool:
+    """Whether reductions of some draws make one of these numbers less by itself."""
     for instance in [*drawn][:: max(1, len(drawn) // NAMED)]:
-        own = _below(drawn[instance], kind)
+        own = of(drawn[instance], kind)
         for near in ask_for(subject.plugin.smaller, instance, most=MOST_NAMED):
             text = ask(subject.plugin.render, near)
-            other = _below(text, kind) if len(text.split()) == len(drawn[instance].split()) else own
+            other = of(text, kind) if len(text.split()) == len(drawn[instance].split()) else own
             if len(other) == len(own) and any(map(lt, other, own)):
-                return False
-    return True
+                return True
+    return False
 
 
 def _below(text: str, kind: Kind) -> list[int]:
     """The numbers of a kind behind the first line."""
-    rest = text.partition("\n")[2]
-    return [number for own, number in number_kinds.numbers(rest) if own == kind]
+    return [number for own, number in _rest(text) if own == kind]
+
+
+def _numbers(text: str, kind: Kind) -> list[int]:
+    return [number for own, number in number_kinds.numbers(text) if own == kind]
 
 
 def _number(one: tuple[Kind, int]) -> int:

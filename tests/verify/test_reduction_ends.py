@@ -14,6 +14,8 @@ from judge.verify.deadline import Deadline
 from tests.contest import Contest
 from tests.verify.toy_subject import unrun
 
+Graph = tuple[tuple[int, int, int], ...]
+
 #: Neighbours of the toy: a number less, then each number after these steps.
 STEPPED = """
     def smaller(self, row):
@@ -83,7 +85,10 @@ def test_a_step_that_is_missing_at_one_end_is_told(contest: Contest, old: str, n
     assert stuck(contest, changed).startswith("smaller is stuck at ")
 
 
-Graph = tuple[tuple[int, int, int], ...]
+def test_reductions_that_leave_all_numbers_as_they_are_miss_no_step(contest: Contest) -> None:
+    """To take pieces away may be all that a plug-in does."""
+    pieces = STEPPED.format(steps="()").replace("range(row.most)", "()")
+    assert stuck(contest, pieces) == ""
 
 
 class Roads:
@@ -124,6 +129,18 @@ def test_names_of_pieces_may_stay_and_other_numbers_may_not(plugin: Roads, told:
     subject: Any = SimpleNamespace(plugin=plugin)
     ended, message = reduction_ends.stuck(subject, texts, 60)
     assert ended and (told in message if told else message == "")
+
+
+@pytest.mark.parametrize("last", [9, 99])
+def test_numbers_that_are_no_names_and_are_left_are_told(last: int) -> None:
+    class Kept(Roads):
+        def smaller(self, roads: Graph) -> Iterator[Graph]:
+            return iter([roads[:at] + roads[at + 1 :] for at in range(len(roads))])
+
+    roads = ((20, 3, last), (20, 5, 4), (20, 7, last))
+    subject: Any = SimpleNamespace(plugin=Kept(1))
+    said = reduction_ends.left_numbers(subject, {roads: subject.plugin.render(roads)})
+    assert bool(said) is (last > 20)
 
 
 class Looks(Deadline):
