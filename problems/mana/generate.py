@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from itertools import pairwise
 from random import Random
 
 from .flow import Cheapest, cheapest, possible
@@ -150,9 +151,41 @@ def several_copies(rng: Random, size: int, table: Table) -> Situation:
     return at_boundary(rng, case, table, yes=rng.random() < 0.5)
 
 
+def chain(rng: Random, size: int, table: Table) -> Situation:
+    """Lands of two colours, or fetch lands, each with one colour of the next, and at the end one
+    colour alone: where one land makes another colour, all of them may have to."""
+    known = groups(table)
+    kinds = rng.sample(list(BASIC_TYPES), max(1, min(size, len(BASIC_TYPES))))
+    fetches = rng.random() < 0.4 and size >= 2
+    kinds = kinds[: size // 2] if fetches else kinds
+    basics = tuple(name for kind in kinds for name in known["basic"] if kind in table[name].types)
+    pairs = [{*pair} for pair in pairwise(kinds)]
+    sort = "fetch" if fetches else rng.choice(("dual", "shock"))
+    lands = [name for pair in pairs for name in known[sort] if _kinds(table[name]) == pair]
+    last = next((n for n in known["fetch"] if kinds[-1] in _kinds(table[n])), "")
+    battlefield = [*lands, last] if fetches else [*lands, basics[-1]]
+    cost = [table[name].alternatives[0].mana for name in basics]
+    for order in (battlefield, cost):
+        if rng.random() < 0.5:
+            order.reverse()
+        if rng.random() < 0.2:
+            rng.shuffle(order)
+    life = rng.choice((1, len(kinds), len(kinds) + 1, rng.randint(1, MOST_LIFE)))
+    return Situation(tuple(battlefield), basics if fetches else (), life, "".join(cost))
+
+
+def _kinds(land: Land) -> set[str]:
+    """The types of a land, or of what it fetches."""
+    return {way.fetch for way in land.alternatives if way.fetch} or {*land.types}
+
+
 def no_lands(rng: Random) -> Situation:
     """Nothing to tap and nothing to fetch."""
     return Situation((), (), rng.randint(1, MOST_LIFE), rng.choice("123456789" + MANA))
+
+
+#: The kinds of situations, and how often each is drawn.
+KINDS = ((small_case, several_copies, chain), (15, 4, 1))
 
 
 def simpler(case: Situation, table: Table) -> Iterator[Situation]:

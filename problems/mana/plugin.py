@@ -106,10 +106,9 @@ class Mana:
 
     def generate(self, rng: Random, size: int) -> Instance:
         """A few situations of at most ``size`` lands, most of them at the boundary; sometimes one
-        without any land, or one with copies of a land."""
-        lands = min(size, input.MOST_LANDS)
-        cases = tuple(generate.small_case(rng, lands, self.table)
-                      if rng.random() < 0.8 else generate.several_copies(rng, lands, self.table)
+        without any land, with copies of a land, or with a chain of lands."""
+        lands, kinds = min(size, input.MOST_LANDS), generate.KINDS
+        cases = tuple(rng.choices(*kinds)[0](rng, lands, self.table)
                       for _ in range(rng.randint(1, 4)))
         return (*cases, generate.no_lands(rng)) if rng.random() < 0.05 else cases
 

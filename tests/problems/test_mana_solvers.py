@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 import tomllib
+from dataclasses import replace
 from functools import cache
 from itertools import chain
 from pathlib import Path
@@ -26,6 +27,7 @@ from _mana_support import (
 )
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from mana_problem import generate
 from mana_problem.flow import Cheapest, Shortage, cheapest, possible
 from mana_problem.game import check_play, requirements
 from mana_problem.generate import at_boundary, small_case
@@ -261,3 +263,15 @@ def test_a_brute_force_answer_does_not_depend_on_the_order_of_lands() -> None:
     case = Situation(("Arid Mesa", "Forest", "Shivan Reef"), ("Steam Vents", "Plains"), 4, "WG1")
     flipped = Situation(case.battlefield[::-1], case.library[::-1], case.life, case.cost)
     assert run_python("brute-force", render((case, flipped))) == ["YES", "YES"]
+
+
+@pytest.mark.parametrize("size", [1, 2, 5, 10])
+def test_in_a_chain_of_lands_each_makes_a_colour_of_its_own(size: int) -> None:
+    rng, table = Random(size), mana().table
+    for _ in range(20):
+        case = generate.chain(rng, size, table)
+        assert len(case.battlefield) + len(case.library) <= size
+        assert len(case.battlefield) == len(case.cost)
+        assert possible(replace(case, life=20), table)
+        less = replace(case, life=20, battlefield=case.battlefield[1:])
+        assert not possible(less, table)
