@@ -254,3 +254,14 @@ def _row_of(stored: StoredNumbers, lines: list[str], at: int, step: int) -> Chan
 
 def _text(lines: list[str]) -> str:
     return "".join(f"{line}\n" for line in lines)
+
+
+def last_taken(inside: int, outside: int, takes: Callable[[int], bool]) -> int:
+    """The last number that is taken on the way from one that is to one that is not."""
+    while abs(outside - inside) > 1:
+        middle = (inside + outside) // 2
+        if takes(middle):
+            inside = middle
+        else:
+            outside = middle
+    return inside

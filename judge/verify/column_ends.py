@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from judge.model import Case, Problem
 from judge.verify import stated_first_lines
-from judge.verify.bound_edges import MOST_NUMBER, shown
+from judge.verify.bound_edges import MOST_NUMBER, last_taken, shown
 from judge.verify.deadline import Deadline
 from judge.verify.group_limits import ReadInput, names_of, read_input
 from judge.verify.input_bounds import StoredNumbers
@@ -140,7 +140,7 @@ def _bound(end: _End, case: Case, text: str, accepts: Accepts) -> int | None:
         number = int(lines[at].split()[end.column])
         if takes(end.number):
             return end.number
-        bound = _last_taken(number, end.number, takes)
+        bound = last_taken(number, end.number, takes)
         if bound == number:
             own.add(bound)
         elif bound - end.sign == number or takes(bound - end.sign):
@@ -148,14 +148,3 @@ def _bound(end: _End, case: Case, text: str, accepts: Accepts) -> int | None:
         else:
             return None
     return found.pop() if len(found) == 1 and own <= found else None
-
-
-def _last_taken(inside: int, outside: int, takes: Callable[[int], bool]) -> int:
-    """The last number that is taken on the way from one that is to one that is not."""
-    while abs(outside - inside) > 1:
-        middle = (inside + outside) // 2
-        if takes(middle):
-            inside = middle
-        else:
-            outside = middle
-    return inside

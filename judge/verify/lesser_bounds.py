@@ -18,6 +18,7 @@ from judge.verify.bound_edges import (
     MOST_NUMBER,
     MOST_WORDS,
     Spot,
+    last_taken,
     row_spots,
     shown,
     spots,
@@ -105,12 +106,4 @@ def _bound(spot: Spot, values: Sequence[int], accepts: Accepts) -> int | None:
     if not above or takes(above[-1]) or not takes(spot.greatest + 1):
         return None
     low, high = spot.greatest + 1, next(one for one in above if not takes(one))
-    if high <= low:
-        return None
-    while high - low > 1:
-        middle = (low + high) // 2
-        if takes(middle):
-            low = middle
-        else:
-            high = middle
-    return low
+    return last_taken(low, high, takes) if low < high else None
