@@ -44,6 +44,11 @@ _STANDARD = {0: "standard input", 1: "standard output", 2: "standard error"}
 _NAMED = 3
 
 
+def _is_loading(module: object) -> bool:
+    """Whether another thread is about to load it, and takes it away again if it cannot."""
+    return bool(getattr(getattr(module, "__spec__", None), "_initializing", False))
+
+
 class PythonState:
     """The state before foreign code runs. As a context it is put back at the end, and ``changes``
     says what was no longer so."""
@@ -51,7 +56,9 @@ class PythonState:
     def __init__(self) -> None:
         # By references: names of Python may be gone when they are used.
         self._names, self._modules = vars(builtins), sys.modules
-        self._builtins, self._loaded = dict(self._names), dict(self._modules)
+        self._builtins = dict(self._names)
+        loaded = self._modules.copy()
+        self._loaded = {name: one for name, one in loaded.items() if not _is_loading(one)}
         self._tracer, self._profiler = sys.gettrace(), sys.getprofile()
         self._lists = {name: (getattr(sys, name), [*getattr(sys, name)]) for name in _LISTS}
         self._streams = {name: getattr(sys, name) for name in _STREAMS}

@@ -64,7 +64,10 @@ def find_toolchain(language: Language) -> Toolchain:
         paths[first] = Path(real, "bin", first) if Path(real).is_dir() else Path(real)
         needed += [Path(line) for line in more if line.startswith("/")]
         facts = _facts(line for line in more if FACT.match(line))
-    told = facts.get("version") or _ask(paths[first], language.version, language)
+    asked = language.version  # another language may have the same ``real``
+    told = _ask(paths[first], asked, language) if asked else facts.get("version", "")
+    if not told:
+        raise ToolMissing(f"{first} does not work: reinstall the package {language.package}")
     folders = {f for path in paths.values() for f in _folders(path)}
     folders.update(folder for folder in needed if not _in_system(folder))
     flags = _flags(language, paths[first])

@@ -6,7 +6,9 @@ import builtins
 import os
 import sys
 import time
+from importlib.machinery import ModuleSpec
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -110,3 +112,16 @@ def test_a_standard_stream_that_is_lost_is_named_and_no_later_file_takes_its_pla
     finally:
         os.dup2(kept, 0)
         os.close(kept)
+
+
+def test_a_module_that_another_thread_is_loading_may_go_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    loading = ModuleType("judge_made_up")
+    loading.__spec__ = ModuleSpec("judge_made_up", None)
+    monkeypatch.setattr(loading.__spec__, "_initializing", True, raising=False)
+    monkeypatch.setitem(sys.modules, "judge_made_up", loading)
+    with PythonState() as state:
+        del sys.modules["judge_made_up"]
+    assert state.changes == () and "judge_made_up" not in sys.modules
+    sys.modules["judge_made_up"] = loading  # for the end of the test

@@ -43,7 +43,8 @@ def put_tool(folder: Path, name: str, script: str) -> None:
 def test_every_entry_says_how_to_run_how_to_ask_the_version_and_what_to_install(name: str) -> None:
     language = all_languages()[name]
     assert language.name == name
-    assert language.title and language.tools and language.version
+    told = any("version=" in argument for argument in language.real)
+    assert language.title and language.tools and (language.version or told)
     assert bool(language.package) != bool(language.pip)
     assert language.run and all(suffix.startswith(".") for suffix in language.suffixes)
 
@@ -227,8 +228,12 @@ def test_a_tool_that_appears_later_is_found(only: Path) -> None:
 def test_a_shim_is_asked_for_the_real_tool_and_the_folders_it_needs(only: Path) -> None:
     (only / "real/bin").mkdir(parents=True)
     (only / "library").mkdir()
-    put_tool(only / "real/bin", "python3", "echo Python 3.99")
-    put_tool(only, "python3", f"echo {only}/real/bin/python3; echo {only}/library; echo /usr")
+    put_tool(only / "real/bin", "python3", "echo no call for the version")
+    told = f"echo {only}/real/bin/python3; echo {only}/library; echo /usr"
+    put_tool(only, "python3", told)
+    with pytest.raises(ToolMissing, match="python3 does not work: reinstall the package python3"):
+        find_toolchain.__wrapped__(all_languages()["python"])
+    put_tool(only, "python3", f"{told}; echo version=Python 3.99")
     found = find_toolchain(all_languages()["python"])
     assert found.paths["python3"] == only / "real/bin/python3"
     assert found.version == "Python 3.99"
