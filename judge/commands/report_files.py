@@ -7,6 +7,7 @@ import os
 import sys
 import tempfile
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -172,8 +173,9 @@ def witness_messages(witnesses: Iterable[Witness]) -> list[str]:
     return faults
 
 
+@cache
 def load_writers() -> None:
-    """Load the modules that ``write`` needs, which are slow to load."""
+    """Load the modules that ``write`` needs, which are slow to load; once, however often called."""
     from judge.report.export import csv_rows, json_write, junit, markdown, svg  # noqa: F401
     from judge.report.html import index, page  # noqa: F401
 

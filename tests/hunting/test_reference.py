@@ -10,6 +10,7 @@ from judge.hunting.reference import instance_maker, stored_cases
 from judge.hunting.target import plan_hunt
 from judge.packages.plugin_faults import PluginFault
 from tests.contest import RIGHT, Contest
+from tests.hunting.doubles_plugin import doubles
 from tests.hunting.toy_hunt import GREEDY, LAMBDA, SHY, break_plugin, options
 
 
@@ -75,26 +76,7 @@ def test_to_vary_stored_cases_takes_no_answers(contest: Contest) -> None:
 def test_an_input_that_the_plugin_itself_does_not_read_is_the_plugins_fault(
     contest: Contest,
 ) -> None:
-    source = """
-        class Doubles:
-            def parse(self, text):
-                return int(text)
-
-            def decode(self, text, instance, reading):
-                return int(text)
-
-            def compare(self, instance, answer, best):
-                return answer == best
-
-            def render(self, instance):
-                return f"{instance}\\n"
-
-            def generate(self, rng, size):
-                return "three"
-
-            def smaller(self, instance):
-                return ()
-        """
+    source = doubles("three")
     contest.use_package({"secret/1": (b"3\n", b"6\n")}, source)
     contest.solution("reference.py", "print(2 * int(input()))\n")
     contest.solution("square.py", "print(int(input()) ** 2)\n")

@@ -12,6 +12,7 @@ from judge.hunting.search import hunt
 from judge.hunting.target import HuntOptions, plan_hunt
 from judge.model import Verdict
 from tests.contest import RIGHT, Contest
+from tests.hunting.doubles_plugin import doubles
 from tests.hunting.toy_hunt import LAMBDA, ROOT, SLOW_FROM_4, break_plugin, caught, run
 
 
@@ -140,28 +141,7 @@ def test_a_plug_in_that_raises_is_named(toy: Contest, method: str) -> None:
 
 @pytest.mark.long
 def test_the_input_is_told_on_which_the_plugin_failed(contest: Contest) -> None:
-    source = """
-        class Doubles:
-            def parse(self, text):
-                return int(text)
-
-            def decode(self, text, instance, reading):
-                return int(text)
-
-            def compare(self, instance, answer, best):
-                if instance == 7:
-                    raise KeyError(instance)
-                return answer == best
-
-            def render(self, instance):
-                return f"{instance}\\n"
-
-            def generate(self, rng, size):
-                return 7
-
-            def smaller(self, instance):
-                return ()
-        """
+    source = doubles(7, before="if instance == 7: raise KeyError(instance)")
     contest.use_package({"secret/1": (b"3\n", b"6\n")}, source)
     contest.solution("reference.py", "print(2 * int(input()))\n")
     contest.solution("square.py", "print(int(input()) ** 2)\n")
