@@ -17,7 +17,7 @@ from judge.common import scratch
 from judge.common.long_lived import LongLived
 from judge.common.safe_text import one_line
 from judge.evaluation.better_answer import better_answers
-from judge.evaluation.events import CaseJudged, Event
+from judge.evaluation.events import CaseJudged, Event, Listener, SolutionBuilt
 from judge.evaluation.first_result import first_result_of
 from judge.evaluation.plan import Plan, RunOptions, make_plan
 from judge.evaluation.probes import Probes
@@ -26,6 +26,7 @@ from judge.model import Isolation
 from judge.report.terminal.progress import reading_progress, shown_progress
 from judge.report.terminal.style import Verbosity, style_for
 from judge.report.terminal.summary import run_text
+from judge.running.checkers import has_validator
 from judge.store.store import Store
 
 
@@ -53,7 +54,7 @@ def judge_and_report(options: argparse.Namespace, argv: Sequence[str], probes: P
     executed = first.executed if first else frozenset()
     run = PlannedRun(plan, chosen, store, tell=report_files.tell, executed=executed)
     with shown_progress(plan, verbosity) as shown:
-        results = run.results(shown, _load_writers)
+        results = run.results(shown, _writers_loader(plan))
     style = style_for(sys.stdout, os.environ)
     print(run_text(results, plan, style, verbosity, options.rank, store))
     faults = report_files.witness_messages(better_answers(results, plan))
@@ -65,10 +66,17 @@ def judge_and_report(options: argparse.Namespace, argv: Sequence[str], probes: P
     return status_of(results.interrupted, not results.unexpected)
 
 
-def _load_writers(event: Event) -> None:
-    """Load what writes the report while workers have more to do, and the first result is shown."""
-    if isinstance(event, CaseJudged):
-        report_files.load_writers()
+def _writers_loader(plan: Plan) -> Listener:
+    """What loads the modules that write the report while workers have more to do: when the first
+    result is shown, or a solution is built before the validator of its package, if it has one."""
+    validated = {name for name, one in plan.problems.items() if has_validator(one.problem)}
+
+    def hear(event: Event) -> None:
+        is_ahead = isinstance(event, SolutionBuilt) and event.solution.problem in validated
+        if is_ahead or isinstance(event, CaseJudged):
+            report_files.load_writers()
+
+    return hear
 
 
 def _open_store(options: argparse.Namespace, report: Path) -> Store | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import platform
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
@@ -43,11 +44,10 @@ def sandbox_description(layer: Layer) -> str:
 @cache
 def machine_class() -> str:
     """The kind of this machine: times measured on two machines compare if it is the same."""
-    model = platform.processor()
-    try:
+    lines: list[str] = []
+    with suppress(OSError):
         lines = Path("/proc/cpuinfo").read_text(errors="replace").splitlines()
-        named = (line.partition(":")[2] for line in lines if line.startswith("model name"))
-        model = " ".join(next(named, model).split())
-    except OSError:
-        pass
+    names = [line.partition(":")[2].split() for line in lines if line.startswith("model name")]
+    # What tells the processor elsewhere starts a process, on Linux too.
+    model = " ".join(names[0]) if names else platform.processor()
     return f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores, {model}"
