@@ -174,7 +174,7 @@ def read_toml(
     except UnicodeDecodeError as error:
         raise not_utf_8(error, path) from error
     except RecursionError:
-        raise JudgeError("is nested too deeply: write it flatter", path) from None
+        raise JudgeError("is nested too deeply: use fewer levels", path) from None
     except tomllib.TOMLDecodeError as error:
         found = re.search(r"at line (\d+)", str(error))
         line = int(found[1]) if found else len(text.splitlines())

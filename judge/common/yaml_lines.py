@@ -237,7 +237,7 @@ class _Values:
             said = "a value contains itself: write it out in place of *NAME"
             raise JudgeError(said, self._path, line)
         if len(above) >= DEEPEST:
-            said = f"is nested more than {DEEPEST} levels deep: write it flatter"
+            said = f"is nested more than {DEEPEST} levels deep: use fewer levels"
             raise JudgeError(said, self._path, line)
         if isinstance(node, yaml.MappingNode) and node.tag == MAPPING:
             return self._mapping(node, (*above, node))

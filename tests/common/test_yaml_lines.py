@@ -149,7 +149,7 @@ def bomb(depth: int) -> str:
     [
         ("a: " + "[" * 5000 + "]" * 5000, "is nested too deeply: 50 levels are allowed"),
         ("a: " + "{a: " * 5000 + "1" + "}" * 5000, "is nested too deeply: 50 levels are allowed"),
-        ("a: " + "[" * 60 + "]" * 60, "is nested more than 50 levels deep: write it flatter"),
+        ("a: " + "[" * 60 + "]" * 60, "is nested more than 50 levels deep: use fewer levels"),
         (bomb(9), "contains more than 100,000 values: shorten it"),
         ("a: [" + "x," * 3_000_000 + "x]", ":1: contains more than 100,000 values"),
     ],
