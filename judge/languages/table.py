@@ -167,7 +167,8 @@ def _entries(table: Path) -> dict[str, Any]:
         return tomllib.load(file)
 
 
-def _all_entries() -> dict[str, Any]:
+@lru_cache(maxsize=1)
+def _all_entries() -> Mapping[str, Any]:
     return {name: entry for table in TABLES for name, entry in _entries(table).items()}
 
 
