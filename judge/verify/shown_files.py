@@ -6,7 +6,7 @@ nothing is replaced twice.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Set
 from pathlib import Path
 
 from judge.common.messages import listed
@@ -19,6 +19,7 @@ SHOWN_TEXTS = (".in.statement", ".ans.statement", ".in.download", ".ans.download
 #: What replaces the input and the answer in the statement, and for download.
 _INPUT = (".in.statement", DIALOGUE), (".in.download",)
 _ANSWER = (".out", ".ans.statement", DIALOGUE), (".out", ".ans.download")
+_OF_CASES = frozenset((*PICTURES, *(one for kind in (*_INPUT, *_ANSWER) for one in kind)))
 
 
 def doubtful_files(problem: Problem) -> Iterator[Remark]:
@@ -30,7 +31,7 @@ def doubtful_files(problem: Problem) -> Iterator[Remark]:
         if folder not in folders:
             folders[folder] = {path.name for path in folder.iterdir()}
         stem = case.input_path.name.removesuffix(".in")
-        suffixes = {name.removeprefix(stem) for name in folders[folder] if name.startswith(stem)}
+        suffixes = {one for one in _OF_CASES if f"{stem}{one}" in folders[folder]}
         pictures = [suffix for suffix in PICTURES if suffix in suffixes]
         if len(pictures) > 1:
             names = listed(f"{stem}{suffix}" for suffix in pictures)
@@ -42,13 +43,13 @@ def doubtful_files(problem: Problem) -> Iterator[Remark]:
         yield from _stray(folder, found)
 
 
-def _stray(folder: Path, names: Collection[str]) -> Iterator[Remark]:
+def _stray(folder: Path, names: Set[str]) -> Iterator[Remark]:
     """Files that show a case which is not there. Those of samples are told of elsewhere."""
     kinds = PICTURES if folder.name == "sample" else (*PICTURES, *SHOWN_TEXTS)
     for name in sorted(names):
         suffix = next((one for one in kinds if name.endswith(one)), "")
         stem = name.removesuffix(suffix)
-        if suffix and not {f"{stem}.in", f"{stem}{DIALOGUE}"} & {*names}:
+        if suffix and not {f"{stem}.in", f"{stem}{DIALOGUE}"} & names:
             yield warning(folder / name, f"belongs to no case: there is no {stem}.in")
 
 

@@ -6,8 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from judge.common import foreign_files
-from judge.common.foreign_files import CASE_BYTES
+from judge.common.foreign_files import CASE_BYTES, InsideFolders
 from judge.common.messages import others_too
 from judge.model import Problem
 from judge.packages.statements import statement_files
@@ -24,9 +23,10 @@ _SETTINGS = (
 def text_remarks(problem: Problem) -> Iterator[Remark]:
     """One for each kind of fault: the first file that has it."""
     marked, returns, unended, others = list[Path](), list[Path](), list[Path](), list[Path]()
+    folders = InsideFolders(problem.folder)
     for path in _files(problem):
         try:
-            data = foreign_files.read(path, problem.folder, CASE_BYTES)
+            data = folders.read(str(path), CASE_BYTES)
         except OSError:
             continue  # found by other checks
         is_data = path.suffix in (".in", ".ans")
