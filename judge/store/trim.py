@@ -60,6 +60,7 @@ def trim_store(path: Path, limits: TrimLimits) -> TrimResult:
             kept = [run for run in runs if run.number not in gone]
             for number in gone:
                 _remove_run(connection, number)
+            _keep_known_of_rescored(connection, kept, [run for run in runs if run.number in gone])
             known = _remove_known(connection, kept[-1].started if gone else None)
             _remove_blobs(connection, _Marks(connection))
         connection.execute("VACUUM")
@@ -77,12 +78,18 @@ class _Run(Struct, frozen=True):
     number: int
     started: datetime
     settled: bool
+    #: The run whose outputs it has graded again.
+    rescored: int | None
 
 
 def _runs(connection: sqlite3.Connection) -> list[_Run]:
     """All runs, the latest first."""
-    rows = connection.execute("SELECT number, started, settled FROM moment ORDER BY number DESC")
-    return [_Run(n, datetime.fromisoformat(started), bool(done)) for n, started, done in rows]
+    columns = "number, started, settled, rescored"
+    rows = connection.execute(f"SELECT {columns} FROM moment ORDER BY number DESC")
+    return [
+        _Run(number, datetime.fromisoformat(started), bool(settled), rescored)
+        for number, started, settled, rescored in rows
+    ]
 
 
 def _beyond(connection: sqlite3.Connection, runs: list[_Run], limits: TrimLimits) -> set[int]:
@@ -132,6 +139,19 @@ def _remove_run(connection: sqlite3.Connection, number: int) -> None:
         "DELETE FROM moment WHERE number = ?",
     ):
         connection.execute(statement, (number,))
+
+
+def _keep_known_of_rescored(
+    connection: sqlite3.Connection, kept: list[_Run], gone: list[_Run]
+) -> None:
+    """Have the executions of a run that goes be those of the kept one that graded them again, which
+    has used none itself."""
+    started = {run.number: int(run.started.timestamp()) for run in gone}
+    for run in kept:
+        if run.rescored in started:
+            now, before = int(run.started.timestamp()), started[run.rescored]
+            statement = "UPDATE known SET used = ? WHERE used >= ? AND used < ?"
+            connection.execute(statement, (now, before, now))
 
 
 def _remove_known(connection: sqlite3.Connection, since: datetime | None) -> int:

@@ -81,6 +81,21 @@ def test_what_is_known_is_still_used_afterwards(three: Path, contest: Contest) -
 
 
 @pytest.mark.long
+def test_executions_stay_known_whose_run_goes_and_was_graded_again(
+    three: Path, contest: Contest
+) -> None:
+    with sqlite3.connect(three) as other:  # as if the runs were not of the same second
+        other.execute("UPDATE known SET used = used - 5")
+        other.execute(
+            "UPDATE moment SET started = strftime('%Y-%m-%dT%H:%M:%S+00:00', started, '-5 seconds')"
+        )
+    assert contest.judge("rescore").status == 0
+    assert trim_store(three, TrimLimits(runs=1)).runs == 3
+    assert trim_store(three, TrimLimits(runs=1)).runs == 0
+    assert "0 of 5 executions run, 5 known" in contest.judge("run").out
+
+
+@pytest.mark.long
 def test_the_command_says_what_it_did_and_refuses_what_it_cannot_do(
     three: Path, contest: Contest
 ) -> None:
