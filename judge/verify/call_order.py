@@ -107,9 +107,8 @@ def _wrong_outputs(subject: Subject, case: str) -> Iterator[tuple[str, str]]:
     """The names of the first solutions that are wrong in a case, and their short outputs."""
     found = (
         (result.solution.name, mutants.kept_text(outcome.run))
-        for result in subject.solution_results
-        for outcome in result.outcomes
-        if outcome.case == case and outcome.verdict is Verdict.WA and outcome.run
+        for result, outcome in subject.outcomes_on(case)
+        if outcome.verdict is Verdict.WA and outcome.run
     )
     some = ((name, text) for name, text in found if text and len(text) <= MOST_BYTES)
     yield from islice(some, MOST_WRONG)

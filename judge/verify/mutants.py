@@ -192,14 +192,13 @@ def _answer(plugin: ProblemPlugin, text: str, instance: Any, reading: str) -> ob
 def right_outputs(subject: Subject, case: str) -> dict[str, str]:
     """An output of an accepted solution for a case in each reading."""
     found: dict[str, str] = {}
-    for result in subject.solution_results:
-        for o in result.outcomes:
-            reading = result.reading
-            if not reading or reading in found or o.case != case or o.verdict is not Verdict.AC:
-                continue
-            text = kept_text(o.run) if o.run else None
-            if text is not None:
-                found[reading] = text
+    for result, outcome in subject.outcomes_on(case):
+        reading = result.reading
+        if not reading or reading in found or outcome.verdict is not Verdict.AC:
+            continue
+        text = kept_text(outcome.run) if outcome.run else None
+        if text is not None:
+            found[reading] = text
     return found
 
 

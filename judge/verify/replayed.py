@@ -170,11 +170,9 @@ def _accepted(subject: Subject, case: Case) -> Iterator[str]:
 
 def _accepted_lines(subject: Subject, case: Case) -> Iterator[list[str]]:
     """The lines of each transcript that was accepted and has but one pass."""
-    for result in subject.solution_results:
-        for outcome in result.outcomes:
-            if outcome.case == case.name and outcome.verdict is Verdict.AC and outcome.run:
-                lines = outcome.run.stdout.decode("latin-1").splitlines()
-                if lines and all(
-                    line[:1] in "<>" for line in lines
-                ):  # neither left out, nor a pass
-                    yield lines
+    for _, outcome in subject.outcomes_on(case.name):
+        if outcome.verdict is Verdict.AC and outcome.run:
+            lines = outcome.run.stdout.decode("latin-1").splitlines()
+            # Neither left out, nor a pass.
+            if lines and all(line[:1] in "<>" for line in lines):
+                yield lines

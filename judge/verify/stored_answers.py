@@ -246,12 +246,11 @@ def _search(subject: Subject) -> tuple[int, list[str]]:
 
 def _start(subject: Subject, name: str) -> Start | None:
     """A legal output for a case: of a solution, or of the plug-in's mutants."""
-    for result in subject.solution_results:
-        for outcome in result.outcomes:
-            if outcome.case == name and outcome.score is not None and outcome.run:
-                text = mutants.kept_text(outcome.run)
-                if text is not None and result.reading:
-                    return Start(text, result.reading)
+    for result, outcome in subject.outcomes_on(name):
+        if outcome.score is not None and outcome.run:
+            text = mutants.kept_text(outcome.run)
+            if text is not None and result.reading:
+                return Start(text, result.reading)
     plugin, loaded = subject.plugin, subject.contexts[name]
     if isinstance(plugin.own, Mutable) and loaded.best is not None:
         for one in own_mutants(plugin, loaded.instance, loaded.best.answer, mutants.MOST_OWN):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from random import Random
 
@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from judge.checking.checker import Checker
 from judge.evaluation.plan import Plan
-from judge.model import Case, Limits, Problem, Results, SolutionResult, Verdict
+from judge.model import Case, Limits, Outcome, Problem, Results, SolutionResult, Verdict
 from judge.packages.case_files import LoadedCase
 from judge.packages.loaded_problem import LoadedProblem
 from judge.packages.problem_plugin import ProblemPlugin
@@ -62,6 +62,22 @@ class Subject(Struct, frozen=True, dict=True):
             for request in self.plan.requests
             for case, context in zip(request.cases, request.contexts, strict=True)
         }
+
+    def outcomes_on(self, case: str) -> Iterator[tuple[SolutionResult, Outcome]]:
+        """Each solution with its outcome on a case, in the order of the solutions."""
+        for number, place in self._places.get(case, ()):
+            result = self.solution_results[number]
+            yield result, result.outcomes[place]
+
+    @cached_property
+    def _places(self) -> Mapping[str, Sequence[tuple[int, int]]]:
+        """For each case the places of solutions and of their outcomes on it: to look for them in
+        all outcomes, for each case anew, takes the square of the time."""
+        found: dict[str, list[tuple[int, int]]] = {}
+        for number, result in enumerate(self.solution_results):
+            for place, outcome in enumerate(result.outcomes):
+                found.setdefault(outcome.case, []).append((number, place))
+        return found
 
     @cached_property
     def checker(self) -> Checker:
