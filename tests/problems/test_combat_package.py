@@ -75,7 +75,8 @@ def test_the_secret_data_cover_every_category() -> None:
         *("let-through", "wide", "half-power", "plain", "large", "large-ties", "large-identical"),
         *("thousands", "many-blockers", "many-kills", "worst-split", "numbers", "edges"),
         *("cut-numbers", "equal-crews", "large-gangs", "given-away", "low-scores"),
-        *("equal-powers", "exact-hundreds"),
+        *("equal-powers", "exact-hundreds", "sharp", "close", "many-attackers", "equal-sums"),
+        *("one-of-many", "sixteen-bits"),
     }
     boards = [case.board for case in cases("secret")]
     assert len(set(boards)) == len(boards)

@@ -15,6 +15,7 @@ from pathlib import Path
 from random import Random
 
 from exact import Blocks, Creature, base_score, gains, solve
+from near_ties import NEAR_TIES
 from refuting import REFUTING
 
 Side = tuple[Creature, ...]
@@ -276,7 +277,7 @@ def large() -> Iterator[tuple[str, str, Board]]:
 
 
 def refuting() -> Iterator[tuple[str, str, Board]]:
-    for name, about, boards in REFUTING:
+    for name, about, boards in (*REFUTING, *NEAR_TIES):
         for board in boards:
             yield name, about, board
 
