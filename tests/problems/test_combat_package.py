@@ -84,6 +84,11 @@ def test_the_secret_data_cover_every_category() -> None:
     assert sum(blockings(board) <= 5**5 for board in boards) >= 60
 
 
+def test_who_is_stopped_because_he_is_slow_has_had_every_smaller_board() -> None:
+    counts = [blockings(case.board) for case in cases("secret")]
+    assert counts == sorted(counts)
+
+
 @pytest.mark.long
 def test_the_generator_writes_the_stored_data_byte_for_byte(tmp_path: Path) -> None:
     script = PACKAGE / "generators" / "secret.py"
