@@ -112,12 +112,16 @@ def _lesser(counts: Mapping[str, int]) -> Iterator[Sequence[str]]:
     """Each of these numbers or one that is nearer to 0, those of the least sum first, where each
     counts so often; of large numbers only the first ones, and the number itself."""
     choices = [_from_zero(int(number)) for number in counts]
-    count = max(map(len, choices), default=1)
-    while count > 1 and prod(min(count, len(one)) for one in choices) > MOST_REPLACED:
+    lengths = [abs(int(number)) + 1 for number in counts]  # ``len`` refuses very long ranges
+    count = min(MOST_REPLACED, max(lengths, default=1))
+    while count > 1 and prod(min(count, length) for length in lengths) > MOST_REPLACED:
         count -= 1
     if count < 2:
         return
-    pools = [[*one[: count - 1], one[-1]] if len(one) > count else [*one] for one in choices]
+    pools = [
+        [*one[: count - 1], one[-1]] if length > count else [*one]
+        for one, length in zip(choices, lengths, strict=True)
+    ]
 
     def total(way: Sequence[int]) -> int:
         return sum(abs(number) * count for number, count in zip(way, counts.values(), strict=True))

@@ -163,6 +163,16 @@ def sharpened(rng: Random, instance: Instance) -> Instance:
     return with_twins(rng, instance) if _hit(rng, 15) else instance
 
 
+def namesakes(rng: Random, instance: Instance) -> Instance:
+    """Sometimes the same combat in which one defender has the name of another one."""
+    if len(instance.defenders) < 2 or not _hit(rng, 10):
+        return instance
+    place, model = rng.sample(range(len(instance.defenders)), 2)
+    changed = replace(instance.defenders[place], name=instance.defenders[model].name)
+    defenders = (*instance.defenders[:place], changed, *instance.defenders[place + 1 :])
+    return replace(instance, defenders=defenders)
+
+
 def with_twins(rng: Random, instance: Instance) -> Instance:
     """One creature equal to another one, but for a drag of itself."""
     if len(instance.attackers) < 2:

@@ -90,7 +90,8 @@ class Attack(Plugin[Instance, Declaration]):
     def generate(self, rng: Random, size: int) -> Instance:
         """A random combat of about ``size`` attackers."""
         drawn = generate.lowered(rng, generate.generate(rng, size))
-        return generate.multiplied(rng, generate.sharpened(rng, drawn))
+        drawn = generate.multiplied(rng, generate.sharpened(rng, drawn))
+        return generate.namesakes(rng, drawn)
 
     def smaller(self, instance: Instance) -> Iterable[Instance]:
         """Strictly simpler combats, the greatest steps first."""

@@ -70,6 +70,12 @@ def test_numbers_that_are_equal_become_less_together(plugin: ProblemPlugin) -> N
     )
 
 
+def test_a_row_of_digits_is_a_number_too_long_to_count_up_to() -> None:
+    ways = [*below._lesser({"9" * 34: 1, "3": 2})]
+    assert len(ways) <= below.MOST_REPLACED
+    assert (ways[0], ways[-1]) == (["0", "0"], ["9" * 34, "3"])
+
+
 def test_one_number_may_be_greater_where_the_sum_is_less(plugin: ProblemPlugin) -> None:
     """Eight numbers: too many to fill them with all that were seen."""
     least = "[1, 0, 2, 2, 0, 2, 1, 2]\n1\n"

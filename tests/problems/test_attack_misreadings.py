@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from functools import cache
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -67,3 +68,10 @@ def test_the_source_that_the_table_changes_is_right_itself() -> None:
 @pytest.mark.parametrize("name", sorted(SOURCES))
 def test_three_small_stored_cases_refute_a_misreading(name: str) -> None:
     assert len(refuted(SOURCES[name])) == FEWEST_CASES
+
+
+def test_generated_combats_have_defenders_of_one_name_now_and_then() -> None:
+    drawn = (plugin.generate(Random(seed), 4) for seed in range(200))
+    assert any(
+        len({one.name for one in combat.defenders}) < len(combat.defenders) for combat in drawn
+    )

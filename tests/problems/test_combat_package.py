@@ -75,12 +75,18 @@ def test_the_secret_data_cover_every_category() -> None:
         *("let-through", "wide", "half-power", "plain", "large", "large-ties", "large-identical"),
         *("thousands", "many-blockers", "many-kills", "worst-split", "numbers", "edges"),
         *("cut-numbers", "equal-crews", "large-gangs", "given-away", "low-scores"),
-        *("equal-powers", "exact-hundreds"),
+        *("equal-powers", "exact-hundreds", "sharp", "close", "many-attackers", "equal-sums"),
+        *("one-of-many", "sixteen-bits"),
     }
     boards = [case.board for case in cases("secret")]
     assert len(set(boards)) == len(boards)
     assert max((len(a), len(d)) for a, d in boards) == (12, 12)
     assert sum(blockings(board) <= 5**5 for board in boards) >= 60
+
+
+def test_who_is_stopped_because_he_is_slow_has_had_every_smaller_board() -> None:
+    counts = [blockings(case.board) for case in cases("secret")]
+    assert counts == sorted(counts)
 
 
 @pytest.mark.long

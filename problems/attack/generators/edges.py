@@ -151,6 +151,11 @@ def misread() -> Iterator[Case]:
     return _stored("misread", "")
 
 
+def sharp() -> Iterator[Case]:
+    """The combats of the folder ``sharp``: most changes of a detail call for another answer."""
+    return _stored("sharp", "")
+
+
 def _stored(folder: str, prefix: str) -> Iterator[Case]:
     told = tomllib.loads((HERE / folder / "descriptions.toml").read_text(encoding="utf-8"))
     for stem, text in told.items():

@@ -26,10 +26,11 @@ from judge.packages.plugin_loader import name_package  # noqa: E402
 name_package("attack_problem", HERE.parent)
 sys.path.insert(0, str(HERE))
 
+from alike import alike  # noqa: E402
 from attack_problem.generate import Recipe, build, generate  # noqa: E402
 from attack_problem.plugin import Attack  # noqa: E402
 from attack_problem.rules import Attacker, Colour, Defender, Instance, Need, Who  # noqa: E402
-from edges import Case, edges, misread  # noqa: E402
+from edges import Case, edges, misread, sharp  # noqa: E402
 from limits import limits  # noqa: E402
 
 from judge.plugin import Best  # noqa: E402
@@ -273,7 +274,7 @@ def cases() -> list[Case]:
     )  # fmt: skip
     found = [case for family in families for case in family()]
     found.sort(key=lambda case: len(case.instance.attackers))
-    return [*found, *misread(), *limits()]
+    return [*found, *misread(), *limits(), *alike(), *sharp()]
 
 
 def reference() -> ModuleType:

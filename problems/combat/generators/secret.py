@@ -15,6 +15,7 @@ from pathlib import Path
 from random import Random
 
 from exact import Blocks, Creature, base_score, gains, solve
+from near_ties import NEAR_TIES
 from refuting import REFUTING
 
 Side = tuple[Creature, ...]
@@ -276,9 +277,16 @@ def large() -> Iterator[tuple[str, str, Board]]:
 
 
 def refuting() -> Iterator[tuple[str, str, Board]]:
-    for name, about, boards in REFUTING:
+    for name, about, boards in (*REFUTING, *NEAR_TIES):
         for board in boards:
             yield name, about, board
+
+
+def by_size() -> list[tuple[str, str, Board]]:
+    """All boards, by the number of their blockings: a solution that is stopped because it is slow
+    has had every smaller board."""
+    boards = [*small(), *large(), *refuting()]
+    return sorted(boards, key=lambda one: (len(one[2][0]) + 1) ** len(one[2][1]))
 
 
 def line(side: Side) -> str:
@@ -296,7 +304,7 @@ def write(folder: Path) -> None:
         if old.suffix in (".in", ".ans", ".toml"):
             old.unlink()
     described = []
-    for number, (name, about, board) in enumerate([*small(), *large(), *refuting()], 1):
+    for number, (name, about, board) in enumerate(by_size(), 1):
         stem = folder / f"{number:03}-{name}"
         stem.with_suffix(".in").write_text(line(board[0]) + line(board[1]))
         stem.with_suffix(".ans").write_text(answer(*solve(*board)))
