@@ -114,6 +114,15 @@ def text(method: Method, value: Any) -> str:
     return exact
 
 
+def text_within(method: Method, value: Any, most: int) -> str:
+    """A text of at most so many characters."""
+    exact = text(method, value)
+    if len(exact) > most:
+        said = f"returned {len(exact):,} characters, and an input may have {most:,}"
+        raise PluginFault(f"the plug-in's {_named(method)} {said}{_where(method)}")
+    return exact
+
+
 @_blaming
 def arguments(method: Method, value: Any) -> list[Any]:
     if not isinstance(value, list | tuple):
@@ -175,6 +184,12 @@ def items(method: Method, value: Any) -> Iterable[Any]:
     if not isinstance(value, Iterable):
         _refuse(method, value, "an iterable of instances")
     return value
+
+
+def refuse_more(method: Method, most: int) -> NoReturn:
+    """Raise PluginFault: a method goes on and on."""
+    said = f"gave more than {most:,} instances for one, and must end"
+    raise PluginFault(f"the plug-in's {_named(method)} {said}{_where(method)}")
 
 
 @_blaming
