@@ -6,6 +6,7 @@ from itertools import islice
 
 import pytest
 
+from judge.common.errors import JudgeError
 from judge.packages import problem_plugin
 from judge.packages.plugin_faults import PluginFault
 from judge.packages.plugin_loader import load_plugin
@@ -48,3 +49,8 @@ def test_what_below_gives_is_checked(contest: Contest, body: str) -> None:
     plugin = with_method(contest, f"def below(self, instance): {body}")
     with pytest.raises(PluginFault, match="the plug-in's below "):
         list(plugin.below(plugin.parse("[1]\n1\n")))
+
+
+def test_a_class_that_gives_no_object_is_refused(contest: Contest) -> None:
+    with pytest.raises(JudgeError, match=r"plugin\.py: class .* gives None instead of an object"):
+        with_method(contest, "def __new__(cls): return None")
