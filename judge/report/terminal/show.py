@@ -16,7 +16,6 @@ from judge.packages.loaded_problem import LoadedProblem, load_problems
 from judge.packages.plugin_faults import calling_plugin
 from judge.packages.problem_plugin import ProblemPlugin
 from judge.plugin import Batch
-from judge.report.terminal.wrong_answer import sketched
 
 #: How much of each file of a case is shown where there is no drawing.
 SHOWN_BYTES = 4096
@@ -45,7 +44,7 @@ def show_case(root: Path, name: str, pattern: str, number: int | None) -> str:
     head = [f"{problem.title}, case {case.name}{score}", *about]
     if best is None or not plugin.offers("sketch"):
         return "\n".join([*map(one_line, head), "", *_files(case)])
-    drawing = plain(sketched(plugin, context.instance, best.answer))
+    drawing = plain(plugin.sketch(context.instance, best.answer))
     return "\n".join([*map(one_line, head), "", drawing])
 
 
