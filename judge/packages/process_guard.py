@@ -14,6 +14,7 @@ from types import FrameType, ModuleType
 from typing import Any
 
 from judge.common.call_watch import CallExit, CallWatch
+from judge.common.processes import signal_name
 from judge.packages.plugin_faults import PREFIX, is_from_plugin
 
 #: Functions that replace a process, that send a signal to one or to a group, and that send one to
@@ -88,7 +89,7 @@ def _guarded_own(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _refuse(number: int) -> None:
-    raise CallExit(f"sent {signal.Signals(number).name} to a process of the judge")
+    raise CallExit(f"sent {signal_name(number)} to a process of the judge")
 
 
 def _is_ending(number: int) -> bool:

@@ -33,12 +33,14 @@ def contest(contest: Contest) -> Contest:
 @pytest.mark.parametrize(
     ("body", "said"),
     [
-        ("os.kill(os.getpid(), signal.SIGTERM)", "sent SIGTERM to"),
-        ("os.kill(os.getppid(), 2)", "sent SIGINT to"),
-        ("posix.kill(0, 9)", "sent SIGKILL to"),
-        ("os.killpg(os.getpgrp(), 15)", "sent SIGTERM to"),
+        ("os.kill(os.getpid(), signal.SIGCONT)", "sent SIGCONT to"),
+        ("os.kill(os.getpid(), 40)", "sent signal 40 to"),
+        ("os.kill(os.getppid(), 18)", "sent SIGCONT to"),
+        ("posix.kill(0, 18)", "sent SIGCONT to"),
+        ("os.kill(-os.getpgrp(), 18)", "sent SIGCONT to"),
+        ("os.killpg(os.getpgrp(), 18)", "sent SIGCONT to"),
         ("signal.raise_signal(signal.SIGHUP)", "sent SIGHUP to"),
-        ("signal.pthread_kill(threading.main_thread().ident, 15)", "sent SIGTERM to"),
+        ("signal.pthread_kill(threading.main_thread().ident, 18)", "sent SIGCONT to"),
         ("_thread.interrupt_main()", "sent SIGINT to"),
         ("os.execv('/bin/true', ['true'])", "wanted to replace the judge's process by true"),
         ("os.execvp('true', ['true'])", "wanted to replace the judge's process by true"),
@@ -46,6 +48,7 @@ def contest(contest: Contest) -> Contest:
     ],
 )
 def test_the_judge_s_processes_stay_as_they_are(contest: Contest, body: str, said: str) -> None:
+    """SIGCONT does nothing if it arrives, so that a fault ends no other process."""
     parsing(contest, body)
     plugin = load_plugin(contest.problem)
     with pytest.raises(PluginFault, match=rf"the plug-in's parse {said}.* \(.*plugin\.py:\d+\)$"):
