@@ -67,7 +67,7 @@ class MoveHandler:
             if os.getppid() != self._parent:
                 return
             try:
-                with calling_plugin():
+                with calling_plugin(located=True):
                     reply = self._reply(task.contestant, position)
             except JudgeError as error:
                 reply = Reply(fault=str(error))

@@ -62,7 +62,7 @@ def play(
     """
     begin = time.monotonic()
     layer = layer or sandbox.choose(task.sandbox)
-    with temporary_folder() as folder, calling_plugin():
+    with temporary_folder() as folder, calling_plugin(located=True):
         boards = tuple(task.game.board(task.seed, n + 1, task.size) for n in range(task.count))
         built, left_out = _compiled(task, layer, Path(folder), boards[:EXAMPLES])
         if len(built) < 2:

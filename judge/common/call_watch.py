@@ -61,7 +61,7 @@ class CallTimeout(BaseException):
 
 
 class CallExit(BaseException):
-    """A call wanted to end the process with ``os._exit``."""
+    """A call wanted to end a process of the judge, as with ``os._exit`` or a signal."""
 
 
 def refuse_exit(status: int = 0) -> NoReturn:
@@ -206,6 +206,12 @@ class CallWatch:
     def latest_label(self) -> str:
         """Of the latest call, over or not; empty if there was none, or nothing records it."""
         return self._record.latest() if self._record else ""
+
+    @property
+    def is_owner(self) -> bool:
+        """Whether this process is the one whose calls it watches, and not a fork that a call has
+        made."""
+        return os.getpid() == self._owner
 
     def begin(self, call: Call) -> Call | None:
         """The call that it is part of, to be handed to ``end``."""

@@ -33,7 +33,7 @@ _USED: tuple[ModuleType | type, ...] = (
     *_OF_PATHS,
 )
 #: These are replaced by the judge itself.
-_REPLACED = frozenset({"os._exit", "threading.excepthook"})
+_REPLACED = frozenset("os._exit os.execv os.execve os.kill os.killpg threading.excepthook".split())
 _LISTS = ("path", "meta_path", "path_hooks")
 _TRACING = ("sys.settrace", "sys.setprofile")
 _STREAMS = ("stdin", "stderr", "__stdout__", "__stderr__")

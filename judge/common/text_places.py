@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-NUMBER = re.compile(r"-?\d+")
+#: A whole number, but for those of more digits: Python reads none above 4,300.
+NUMBER = re.compile(r"-?(?<!\d)\d{1,4000}(?!\d)")
 WORD = re.compile(r"[^\W\d_][^\W_]*")
 LINE = re.compile(r"[^\n]+")
 

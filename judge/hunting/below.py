@@ -11,7 +11,7 @@ from math import prod
 from typing import Any
 
 from judge.common.text_places import NUMBER
-from judge.packages.plugin_faults import PluginFault, calling_plugin
+from judge.packages.plugin_faults import PluginFault
 from judge.packages.problem_plugin import ProblemPlugin
 from judge.plugin import EnumerableBelow, InputError
 
@@ -208,8 +208,7 @@ def _ways_to_add(total: int, parts: int) -> Iterator[tuple[int, ...]]:
 
 def _enumerated(plugin: ProblemPlugin, least: Any) -> Iterator[Any]:
     if isinstance(plugin.own, EnumerableBelow):
-        with calling_plugin("below", located=True):
-            yield from islice(plugin.own.below(least), MOST_BELOW)
+        yield from islice(plugin.below(least), MOST_BELOW)
 
 
 def _reached(plugin: ProblemPlugin, least: Any) -> Iterator[Any]:

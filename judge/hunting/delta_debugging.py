@@ -56,10 +56,11 @@ def reduce(
         there = _step(here, smaller, first_failing, has_time, passed)
         if there is None:
             return Reduction(here, steps, len(passed), has_time())
-        index = next(i for i, neighbour in enumerate(smaller(here)) if neighbour == there)
+        neighbours = enumerate(smaller(here))
+        index = next((i for i, neighbour in neighbours if neighbour == there), None)
         straight = straight + 1 if index == last else 1
         here, steps, last = there, steps + 1, index
-        if straight == STRAIGHT:
+        if index is not None and straight == STRAIGHT:
             here, taken = _gallop(here, index, smaller, first_failing, has_time, passed)
             steps, straight = steps + taken, 0
     return Reduction(here, steps, len(passed), minimal=False)
@@ -77,7 +78,7 @@ def _leap(
     """Leave out half of everything at once, then quarters, and so on, as in delta debugging. Where
     each neighbour leaves out one item, in order, steps at one index leave out consecutive items."""
     steps = 0
-    end = len(list(smaller(here)))
+    end = sum(1 for _ in smaller(here))
     stride = end // 2
     if pieces:
         end, stride = min(end, REACH * pieces), min(stride, max(least, pieces // 2))

@@ -316,7 +316,7 @@ class HuntHandler:
     def answers(self, task: StretchTask) -> Generator[StretchResult | StretchFault, None, None]:
         """One answer."""
         try:
-            with calling_plugin():
+            with calling_plugin(located=True):
                 answer: StretchResult | StretchFault = self._hunter.examine(
                     task.index, task.numbers, task.terms, self._is_orphan
                 )

@@ -33,7 +33,7 @@ def generate_instances(
         rng = Random(options.seed << 64 | number)
         size = size_of(number, options.sizes)
         detail = f"seed {options.seed}, instance {number}, size {size}"
-        with calling_plugin("generate", detail=detail, plugin=plugin.path, limit_s=plugin.limit_s):
+        with _calling(plugin, "generate", detail):
             instance = plugin.own.generate(rng, size)
         instance = results.instance(plugin.own.generate, instance)
         for part in divided(plugin, instance, detail):
@@ -44,8 +44,14 @@ def divided(plugin: ProblemPlugin, instance: Any, detail: str = "") -> list[Any]
     """The cases of an input that holds many, else the input itself."""
     if not isinstance(plugin.own, Divides):
         return [instance]
-    with calling_plugin("part", detail=detail, plugin=plugin.path, limit_s=plugin.limit_s):
+    with _calling(plugin, "part", detail):
         return [plugin.own.part(instance, i) for i in range(plugin.own.parts(instance))]
+
+
+def _calling(plugin: ProblemPlugin, name: str, detail: str) -> calling_plugin:
+    return calling_plugin(
+        name, detail=detail, located=True, plugin=plugin.path, limit_s=plugin.limit_s
+    )
 
 
 def stretch(index: int) -> range:

@@ -65,7 +65,7 @@ def save(target: Target, options: HuntOptions, hunt_result: HuntResult, failure:
         f"{target.solution.name} fails here: {counterexample.fault}; found by judge hunt, "
         f"seed {options.seed}, instance {failure.number}, answer of {hunt_result.reference}"
     )
-    with calling_plugin():
+    with calling_plugin(located=True):
         texts = {
             ".in": plugin.render(counterexample.instance),
             ".ans": _answer(plugin, counterexample),

@@ -52,7 +52,7 @@ def hunt(
     """
     begin = time.monotonic()
     layer = sandbox.choose(options.sandbox)
-    with temporary_folder() as folder, calling_plugin():
+    with temporary_folder() as folder, calling_plugin(located=True):
         hunt_context = prepare_all(target, options, layer, Path(folder))
         hunter = Hunter(hunt_context)
         schedule = hunt_schedule(hunt_context)

@@ -180,7 +180,10 @@ def _shrunk(
 
     def smaller(instance: Any) -> Iterator[Any]:
         try:
-            yield from plugin.smaller(instance)
+            for one in plugin.smaller(instance):
+                yield one
+                if not goes_on():
+                    break
         except PluginFault as fault:
             broken.append(fault)
 

@@ -24,6 +24,7 @@ CONSTANTS = 0.5
 #: tried, those that stand alone in their line and those of the first line.
 COUNTS = 4
 _ITEM = re.compile(r"[^\s,]+")
+_COUNT = re.compile(r"(?<!\d)\d{1,4000}(?!\d)")
 
 
 class _Change(Struct, frozen=True):
@@ -176,8 +177,8 @@ def _shifted(change: _Change, row: list[int]) -> list[int]:
 def _counts(before: str) -> list[re.Match[str]]:
     """The numbers that may count what follows, the nearest first."""
     first = before.find("\n")
-    alone = list(re.finditer(r"(?m)^\d+$", before))
-    return [*alone[::-1], *re.compile(r"\d+").finditer(before, 0, max(first, 0))][:COUNTS]
+    alone = list(re.finditer(r"(?m)^\d{1,4000}$", before))
+    return [*alone[::-1], *_COUNT.finditer(before, 0, max(first, 0))][:COUNTS]
 
 
 _KINDS: dict[Callable[[_Change], Iterator[str]], int] = {

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from itertools import islice
@@ -12,6 +11,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from judge.common.errors import JudgeError
+from judge.common.text_places import NUMBER
 from judge.hunting.constants import Constants, Group
 from judge.hunting.instances import CLIMB, divided, generate_instances
 from judge.hunting.origins import (
@@ -48,9 +48,8 @@ RANDOM = 4
 #: Numbers are no greater than so many times those that the problem has shown: a reference may
 #: need as many steps. No number is negative, or zero, where none that was shown is.
 MARGIN = 1024
-#: So many instances of each usual size show how great numbers are.
-SHOWN = 4
-_NUMBER = re.compile(r"-?\d+")
+#: So many instances of each usual size show how great numbers are, each in so many characters.
+SHOWN, MOST_SHOWN = 4, 1 << 16
 
 
 class _UnknownNumber(Exception):
@@ -223,6 +222,7 @@ def shown_numbers(plugin: ProblemPlugin, options: HuntOptions, stored: Sequence[
     numbers = [max(1, size) * CLIMB + i for size in range(least, most + 1) for i in range(SHOWN)]
     made = (part for _, part in generate_instances(plugin, options, numbers))
     texts = map(plugin.render, (*made, *stored))
-    shown = [int(one) for text in texts for one in _NUMBER.findall(text)] or [0, 1]
+    found = (NUMBER.findall(text, 0, MOST_SHOWN) for text in texts)
+    shown = [int(one) for numbers in found for one in numbers] or [0, 1]
     lowest = min(shown)
     return range(min(lowest, lowest * MARGIN), MARGIN * max(map(abs, shown)) + 1)

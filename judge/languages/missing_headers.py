@@ -1,4 +1,4 @@
-"""Headers that programs of packages include, and that some packages leave to the tools."""
+"""Headers and modules that programs of packages use, and that some packages leave to the tools."""
 
 from __future__ import annotations
 
@@ -14,6 +14,14 @@ ORIGINS: Mapping[str, str] = {
 _MISSING = re.compile(
     r"(?P<header>[\w./-]{1,100})['\"]?:? (?:No such file or directory|file not found)", re.ASCII
 )
+#: What Python says of a module that is nowhere.
+_NO_MODULE = re.compile(r"ModuleNotFoundError: No module named '(?P<module>\w{1,100})", re.ASCII)
+
+
+def with_missing_module(said: str) -> str:
+    """The message of a program that has failed, with what to do if a module was nowhere."""
+    found = _NO_MODULE.search(said)
+    return f"{said}: put the module {found['module']} beside it" if found else said
 
 
 def missing_header(said: str) -> str:

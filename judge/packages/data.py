@@ -94,10 +94,12 @@ class PackageData(Struct, frozen=True):
     left_out: tuple[Path, ...] = ()
 
 
-def read_data(package: Path, form: DataFormat, answers: bool = True) -> PackageData:
+def read_data(
+    package: Path, form: DataFormat, answers: bool = True, by_hand: bool = False
+) -> PackageData:
     """Read ``data``; raises JudgeError with file and fix. ``answers``: whether every input needs an
-    answer file."""
-    reader = _Reader(package, form, answers)
+    answer file. ``by_hand``: no solution writes it."""
+    reader = _Reader(package, form, answers, by_hand)
     with unread(reader.data):
         top = reader.entries(reader.data) if os.path.lexists(reader.data) else {}
     settings = reader.settings(reader.data, "", form.root)
@@ -129,7 +131,7 @@ def read_data(package: Path, form: DataFormat, answers: bool = True) -> PackageD
 
 
 class _Reader:
-    def __init__(self, package: Path, form: DataFormat, answers: bool) -> None:
+    def __init__(self, package: Path, form: DataFormat, answers: bool, by_hand: bool) -> None:
         self.data = package / "data"
         self.cases: SpooledList[Case] = SpooledList()
         self.groups: list[Group] = []
@@ -139,6 +141,7 @@ class _Reader:
         self._package = package
         self._form = form
         self._answers = answers
+        self._by_hand = by_hand
         self._unused: dict[str, list[Path]] = {}
         self._unused_keys: dict[str, Place] = {}
 
@@ -237,9 +240,11 @@ class _Reader:
         question, answer = f"{stem}.in", f"{stem}.ans"
         if answer not in entries and self._answers:
             self._refuse(question, entries)  # a folder needs no answer
-            command = f"judge answers {near_path(self.data.parent)} --from SOLUTION"
+            fix = f"judge answers {near_path(self.data.parent)} --from SOLUTION writes them"
+            if self._by_hand:
+                fix = "write it by hand, empty if the output validator does not read it"
             missing = entries[question].with_name(answer)
-            raise JudgeError(f"is missing: every input needs one; {command} writes them", missing)
+            raise JudgeError(f"is missing: every input needs one; {fix}", missing)
         if self._form.strict_names:
             _refuse_same_name(stem, entries)
         self._refuse(question, entries)

@@ -22,6 +22,7 @@ from judge.model import (
     LegacyGrading,
     OutputValidator,
     Problem,
+    ProblemType,
     Rules,
 )
 from judge.packages import (
@@ -58,6 +59,8 @@ __all__ = [
 
 #: The suffixes of archives, in which packages are sent.
 ARCHIVES = (".zip", ".kpp")
+#: The types whose output validators take part in runs.
+_IN_RUN = frozenset({ProblemType.INTERACTIVE, ProblemType.MULTI_PASS})
 _READERS: Mapping[FormatVersion, Callable[[Path, YamlMapping], PackageParts]] = {
     FormatVersion.LEGACY: read_legacy.read,
     FormatVersion.DRAFT_2023_07: read_2023_07.read,
@@ -213,7 +216,8 @@ def load_problem(
     with unread(folder):
         _check_depth(folder)
     parts = _READERS[version](folder, settings)
-    data = read_data(data_in or folder, parts.data, answers)
+    in_run = parts.output_validator.path is not None and bool(_IN_RUN & parts.types)
+    data = read_data(data_in or folder, parts.data, answers, by_hand=in_run)
     if not data.cases and not without_cases:
         said = "contains no test case: put NAME.in and NAME.ans there"
         if has_generators(folder):

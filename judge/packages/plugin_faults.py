@@ -55,19 +55,25 @@ class PluginFault(JudgeError):
 def exit_between_calls(status: int = 0) -> NoReturn:
     """In place of ``os._exit`` once a plug-in was called: what it has left behind, as finalizers
     and threads, may not end the judge either. Raises CallExit."""
-    frame: FrameType | None = sys._getframe(1)
+    if is_from_plugin(sys._getframe(1)):
+        refuse_exit(status)
+    END_PROCESS(status)
+
+
+def is_from_plugin(frame: FrameType | None) -> bool:
+    """Whether code of a plug-in is in this frame, or has led to it."""
     while frame:
         if str(frame.f_globals.get("__name__")).startswith(PREFIX):
-            refuse_exit(status)
+            return True
         frame = frame.f_back
-    END_PROCESS(status)
+    return False
 
 
 class calling_plugin:
     """Any exception in here becomes a PluginFault, except JudgeError and those ``allowed``.
 
     The message names the method where it is given, and ``path``, the file that the plug-in read.
-    ``detail`` ends it in brackets; ``located`` has it end with the line that raised. A call with a
+    ``detail`` ends it in brackets; ``located`` has the line that raised before it. A call with a
     method has a limit of time, ``limit_s``, and what it prints is dropped.
     """
 
@@ -168,7 +174,8 @@ class calling_plugin:
     def _message(self, error: BaseException) -> str:
         culprit = f"the plug-in's {self._method}" if self._method else "the plug-in"
         timeout = isinstance(error, CallTimeout | CallExit)
-        end = self._detail or (line_of(error) if self._located or timeout else "")
+        place = line_of(error) if self._located or timeout else ""
+        end = ", ".join(filter(None, (place, self._detail)))
         what = str(error) if timeout else f"raised {said_by(error)}"
         return f"{culprit} {what}" + (f" ({end})" if end else "")
 
@@ -246,7 +253,7 @@ def line_of(error: BaseException) -> str:
     trace, found = error.__traceback__, ""
     while trace:
         path = Path(trace.tb_frame.f_code.co_filename)
-        if not path.is_relative_to(_JUDGE):
+        if not path.is_relative_to(_JUDGE) and not path.name.startswith("<frozen"):
             found = f"{shown_path(path)}:{trace.tb_lineno}"
         trace = trace.tb_next
     return found

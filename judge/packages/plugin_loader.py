@@ -21,7 +21,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from judge.common import foreign_files
-from judge.common.call_watch import CallTimeout
+from judge.common.call_watch import CallExit, CallTimeout
 from judge.common.errors import JudgeError, PythonChanged, unreadable
 from judge.common.link_text import refuse_link_text
 from judge.common.python_state import PythonState
@@ -37,6 +37,7 @@ from judge.packages.plugin_faults import (
     said_by,
 )
 from judge.packages.problem_plugin import FILE, ProblemPlugin
+from judge.packages.process_guard import guard_processes
 
 #: Methods by which a plug-in class is recognized.
 MARKS = ("parse", "decode", "score", "compare")
@@ -58,6 +59,7 @@ def import_plugin(folder: Path, limit_s: float = CALL_S) -> ModuleType:
     if name not in sys.modules:
         sys.modules[name] = _package(name, folder)
     _install_finder()
+    guard_processes()
     state = PythonState()
     try:
         with calling_plugin("import", plugin=folder / FILE, limit_s=limit_s * IMPORT_FACTOR), state:
@@ -75,7 +77,7 @@ def import_plugin(folder: Path, limit_s: float = CALL_S) -> ModuleType:
         message = said_by(error)
         if isinstance(error, SyntaxError) and at_path:
             message = f"{type(error).__name__}: {error.msg}"
-        if isinstance(error, CallTimeout):
+        if isinstance(error, CallTimeout | CallExit):
             message = f"it {error}"
         said = _without_package_name(message, name)
         after = f" (after it had changed {state.text})" if state.changes else ""
@@ -301,8 +303,10 @@ def load_plugin(folder: Path) -> ProblemPlugin:
             own = classes[0]()
     except PluginFault as fault:
         error = fault.__cause__ or fault
-        message = f"it {error}" if isinstance(error, CallTimeout) else said_by(error)
+        message = f"it {error}" if isinstance(error, CallTimeout | CallExit) else said_by(error)
         said = f"class {classes[0].__name__} cannot be instantiated: {message}"
         raise JudgeError(said, *place_of(error, folder)) from error
+    if own is None:
+        raise JudgeError(f"class {classes[0].__name__} gives None instead of an object", path)
     with calling_plugin("class", path=path, located=True, plugin=path, limit_s=limit_s):
         return replace(checked_plugin(own, folder), limit_s=limit_s)

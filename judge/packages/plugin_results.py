@@ -10,6 +10,7 @@ import dataclasses
 import inspect
 import re
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from fractions import Fraction
 from functools import update_wrapper
 from pathlib import Path
@@ -24,8 +25,8 @@ Method = Callable[..., Any]
 P = ParamSpec("P")
 R = TypeVar("R")
 
-#: Halves of characters, which no file can hold.
-_SURROGATE = re.compile("[\ud800-\udfff]")
+#: Halves of characters, which no file can hold, and where an object is in memory.
+_SURROGATE, _ADDRESS = re.compile("[\ud800-\udfff]"), re.compile(r" at 0x[0-9a-f]+")
 #: The largest score, in bits: Python prints no number of more than 4,300 digits.
 LARGEST_BITS = 14_000
 _INT = frozenset({int})
@@ -114,6 +115,15 @@ def text(method: Method, value: Any) -> str:
     return exact
 
 
+def text_within(method: Method, value: Any, most: int) -> str:
+    """A text of at most so many characters."""
+    exact = text(method, value)
+    if len(exact) > most:
+        said = f"returned {len(exact):,} characters, and an input may have {most:,}"
+        raise PluginFault(f"the plug-in's {_named(method)} {said}{_where(method)}")
+    return exact
+
+
 @_blaming
 def arguments(method: Method, value: Any) -> list[Any]:
     if not isinstance(value, list | tuple):
@@ -177,6 +187,12 @@ def items(method: Method, value: Any) -> Iterable[Any]:
     return value
 
 
+def refuse_more(method: Method, most: int) -> NoReturn:
+    """Raise PluginFault: a method goes on and on."""
+    said = f"gave more than {most:,} instances for one, and must end"
+    raise PluginFault(f"the plug-in's {_named(method)} {said}{_where(method)}")
+
+
 @_blaming
 def variant(method: Method, value: Any) -> tuple[str, Any]:
     if not isinstance(value, tuple) or len(value) != 2 or not isinstance(value[0], str):
@@ -202,10 +218,11 @@ def place_of_method(method: Method) -> str:
 
 
 def _refuse(method: Method, value: Any, wanted: str) -> NoReturn:
-    try:
-        shown = one_line(repr(value), SHOWN)
-    except (Exception, SystemExit):  # the value is of the author's own type
-        shown = f"a value of class {type(value).__name__}"
+    shown = f"a value of class {type(value).__name__}"
+    with suppress(Exception, SystemExit):  # the value is of the author's own type
+        text = repr(value)
+        if not _ADDRESS.search(text):
+            shown = one_line(text, SHOWN)
     said = f"the plug-in's {_named(method)} returned {shown}, and must return {wanted}"
     raise PluginFault(f"{said}{_where(method)}")
 

@@ -35,6 +35,8 @@ FILE = "plugin.py"
 REFUSED = (Undecodable, IllegalAnswer)
 #: At most so many suggested bounds are looked at.
 MOST_BOUNDS = 50
+#: The longest input that is made, in characters, and how many instances ``smaller`` may give.
+MOST_MADE, MOST_SMALLER = 16 * 2**20, 1_000_000
 _END = object()
 
 
@@ -159,8 +161,10 @@ class ProblemPlugin(Struct, frozen=True, eq=False, dict=True):
         """An answer with its score, if this problem has scores; raises IllegalAnswer."""
         return Best(self.score(instance, answer) if self.offers("score") else None, answer)
 
-    def render(self, instance: Any) -> str:
-        return results.text(self._method("render"), self._call("render", instance))
+    def render(self, instance: Any, most: int = MOST_MADE) -> str:
+        """The input of an instance, of at most so many characters."""
+        method = self._method("render")
+        return results.text_within(method, self._call("render", instance), most)
 
     def render_answer(self, instance: Any, best: Best[Any]) -> str:
         found = self._call("render_answer", instance, best)
@@ -189,9 +193,21 @@ class ProblemPlugin(Struct, frozen=True, eq=False, dict=True):
         return results.instance(self.own.mutate, found)
 
     def smaller(self, instance: Any) -> Iterator[Any]:
-        method = self._method("smaller")
-        found = iter(results.items(method, self._call("smaller", instance)))
-        while (one := self._limited("smaller", next, (found, _END))) is not _END:
+        for number, one in enumerate(self._instances("smaller", instance)):
+            if number == MOST_SMALLER:
+                results.refuse_more(self.own.smaller, MOST_SMALLER)
+            yield one
+
+    def below(self, instance: Any) -> Iterator[Any]:
+        """Instances with fewer pieces, maybe without an end."""
+        return self._instances("below", instance)
+
+    def _instances(self, name: str, *words: Any) -> Iterator[Any]:
+        """What a method gives, each with the time of a call."""
+        method = self._method(name)
+        every = results.items(method, self._call(name, *words))
+        found = self._limited(name, iter, (every,))
+        while (one := self._limited(name, next, (found, _END))) is not _END:
             yield results.instance(method, one)
 
     def bounds(self) -> list[Bound]:

@@ -166,7 +166,7 @@ class ProofHandler:
     def answers(self, stretch: ProofStretch) -> Generator[StretchProof, None, None]:
         """One answer."""
         try:
-            with calling_plugin():
+            with calling_plugin(located=True):
                 answer = self._prover.prove(stretch, self._is_orphan)
         except ReferenceFails as error:
             answer = StretchProof(0, fault=StretchFault(str(error), error.text))

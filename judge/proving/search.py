@@ -52,7 +52,7 @@ def prove(
     """
     started = time.monotonic()
     layer = layer or sandbox.choose(task.search.sandbox)
-    with temporary_folder() as folder, calling_plugin():
+    with temporary_folder() as folder, calling_plugin(located=True):
         context = prepare_proof(task, layer, Path(folder), store)
         record = ProofRecord(task, context.reference.solution, store)
         begin = record.proved() if resume else 0

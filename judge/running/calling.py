@@ -42,6 +42,7 @@ from msgspec.structs import replace
 
 from judge.checking.answer import answer_bytes
 from judge.common.errors import JudgeError
+from judge.common.foreign_files import CASE_BYTES
 from judge.languages.table import all_languages
 from judge.model import (
     Arity,
@@ -133,8 +134,10 @@ def _written(arguments: list[Any], solution: Solution) -> tuple[tuple[str, ...],
 
 def _own_input(plugin: ProblemPlugin, instance: Any, case: Case | None) -> bytes:
     """The input as the plug-in writes it, or else the bytes of the file."""
-    if case is None or plugin.offers("render"):
+    if case is None:
         return plugin.render(instance).encode()
+    if plugin.offers("render"):
+        return plugin.render(instance, CASE_BYTES).encode()
     return read_input(case)
 
 

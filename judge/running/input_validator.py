@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from judge.checking.ending import bad_end
 from judge.common.scratch import temporary_folder
+from judge.languages.missing_headers import with_missing_module
 from judge.languages.program import language_named, role_by_testlib
 from judge.model import CaseSettings, Ended, Execution, Limits, Problem
 from judge.packages.testlib import Role
@@ -134,7 +135,8 @@ class FileValidator:
             return FileResult(Outcome.ACCEPTED, message)
         if message.startswith(_CRASHES):
             message = ""
-        return FileResult(Outcome.REJECTED, message or bad_end(run) or _NO_WORD)
+        end = with_missing_module(bad_end(run))
+        return FileResult(Outcome.REJECTED, message or end or _NO_WORD)
 
     def close(self) -> None:
         """End its sandboxes and remove what they were shown; never raises."""

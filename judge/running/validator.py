@@ -20,6 +20,7 @@ from msgspec.structs import replace
 from judge.checking.ending import bad_end
 from judge.common.errors import told
 from judge.common.safe_text import one_line
+from judge.languages.missing_headers import with_missing_module
 from judge.model import RIGHT, Ended, Execution, Limits, Verdict
 from judge.model.package import ValidatorProtocol
 from judge.packages import testlib
@@ -269,7 +270,7 @@ class Validator:
 
     def _kattis(self, run: Execution, files: Mapping[str, bytes]) -> ValidatorResult:
         if run.exit_status not in (ACCEPTED, REJECTED):
-            how = bad_end(run) or "exit status 0"
+            how = with_missing_module(bad_end(run)) or "exit status 0"
             wanted = f"{ACCEPTED} for accepted or {REJECTED} for rejected"
             return self._fault(f"{how}; it must exit with {wanted}", run, files)
         accepted = run.exit_status == ACCEPTED
@@ -294,7 +295,8 @@ class Validator:
             return self._fault(bad_end(run), run, files)
         decided = testlib.decision(run.exit_status, printed)
         if decided is None:
-            return self._fault(f"{bad_end(run)}; testlib exits with 0 to 8", run, files)
+            how = with_missing_module(bad_end(run))
+            return self._fault(f"{how}; testlib exits with 0 to 8", run, files)
         if decided.said is testlib.Said.FAILED:
             return self._fault(decided.message or "it failed (exit status 3)", run, files)
         verdict = {testlib.Said.WRONG: Verdict.WA, testlib.Said.BETTER: Verdict.BETTER}.get(

@@ -97,7 +97,7 @@ def check(subject: Subject) -> Finding:
         return Finding(NAME, Status.WARNING, "not tested: this needs two accepted solutions")
     deadline = Deadline(TIME_FACTOR * subject.seconds)
     seconds_each = max(LEAST_S, subject.seconds * subject.workers / len(solutions))
-    with temporary_folder() as folder, calling_plugin():
+    with temporary_folder() as folder, calling_plugin(located=True):
         settled = tuple(as_settled(known[one]) for one in references)
         target = Target(subject.loaded, settled[0], settled)
         options = _options(subject, "", seconds_each)
@@ -166,7 +166,7 @@ class TrialHandler:
     def answers(self, task: SolutionTask) -> Generator[SolutionTrial, None, None]:
         """One answer."""
         try:
-            with temporary_folder() as folder, calling_plugin():
+            with temporary_folder() as folder, calling_plugin(located=True):
                 yield _tried(self._contest, task.index, Path(folder))
         except JudgeError as error:
             yield SolutionTrial(0, note=one_line(str(error), 300))

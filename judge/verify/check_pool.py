@@ -10,7 +10,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from judge.common.errors import JudgeError, told
-from judge.packages.plugin_faults import REFUSALS
+from judge.packages.plugin_faults import REFUSALS, line_of, said_by
+from judge.packages.plugin_remains import raised_outside_calls
 from judge.running.worker_pool import WorkerAnswer, WorkerDeath, WorkerPool
 from judge.sandbox.layer import MachineOverloaded
 from judge.verify.finding import Finding, Status
@@ -58,6 +59,11 @@ def run_check(name: str, check: Check, subject: Subject) -> CheckDone:
         return CheckDone(Finding(name, Status.WARNING, f"not finished: {error}"), False)
     except (JudgeError, OSError, *REFUSALS) as error:
         return CheckDone(Finding(name, Status.FAULT, f"not finished: {told(error)}"), False)
+    except Exception as error:  # of the methods of a plug-in's own values
+        if not raised_outside_calls(error):
+            raise
+        said = f"not finished: the plug-in raised {said_by(error)} ({line_of(error)})"
+        return CheckDone(Finding(name, Status.FAULT, said), False)
 
 
 def run_parallel(

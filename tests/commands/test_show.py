@@ -71,3 +71,23 @@ def test_a_problem_without_parts_says_so(tmp_path: Path) -> None:
         show_case(tmp_path, "sums", "few", 2)
     with pytest.raises(JudgeError, match="no case of sums matches '5'"):
         show_case(tmp_path, "sums", "5", None)
+
+
+@pytest.mark.parametrize(
+    ("method", "part", "said"),
+    [
+        ("sketch", None, "the plug-in's sketch raised ZeroDivisionError"),
+        ("sketch_part", 2, "the plug-in's sketch_part returned 3, and must return a str"),
+        ("parts", 2, "the plug-in's parts returned 1.5, and must return an int from 0"),
+    ],
+)
+def test_a_drawing_that_fails_is_a_fault(
+    tmp_path: Path, method: str, part: int | None, said: str
+) -> None:
+    """Nothing else was asked for."""
+    body = {"sketch": "1 // 0", "sketch_part": "3", "parts": "1.5"}[method]
+    shutil.copytree(BATCHES / "sums", tmp_path / "sums")
+    plugin = tmp_path / "sums/plugin.py"
+    plugin.write_text(f"{plugin.read_text()}\n    def {method}(self, *words): return {body}\n")
+    with pytest.raises(JudgeError, match=said):
+        show_case(tmp_path, "sums", "few", part)

@@ -124,6 +124,16 @@ def test_a_plug_in_may_enumerate_for_itself(contest: Contest) -> None:
     assert found(load_plugin(contest.problem), "[4, 5]\n1\n", "n == (77777,)") == "[77777]\n3\n"
 
 
+def test_to_leave_the_generator_of_a_plug_in_is_no_fault(contest: Contest) -> None:
+    path = contest.problem / "plugin.py"
+    more = "\n    def below(self, instance):\n        while True: yield Row((7,), 3)\n"
+    path.write_text(path.read_text() + more)
+    plugin = load_plugin(contest.problem)
+    instances = below._enumerated(plugin, plugin.parse("[4, 5]\n1\n"))
+    assert next(instances) == next(instances)
+    instances.close()  # type: ignore[attr-defined]
+
+
 def test_it_ends_when_the_time_is_over(plugin: ProblemPlugin) -> None:
     left = iter([True] * 40)
     start = plugin.parse("[4, 5, 6]\n3\n")

@@ -77,6 +77,18 @@ def test_no_neighbour_of_the_result_fails_and_the_result_does(
     assert reduce(start, smaller, first(fails), always, leap) == reduced
 
 
+def test_neighbours_that_are_others_each_time_lead_to_an_end() -> None:
+    """Those of a plug-in that draws them."""
+    asked = count()
+
+    def drawn(numbers: Numbers) -> Iterator[Numbers]:
+        if len(numbers) < 8:
+            yield (*numbers, next(asked))
+
+    reduced = reduce((), drawn, first(lambda numbers: True), always)
+    assert len(reduced.instance) == 8
+
+
 def test_no_neighbour_is_tried_twice() -> None:
     seen: list[Numbers] = []
 

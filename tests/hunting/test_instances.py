@@ -64,6 +64,7 @@ def test_a_generator_that_raises(toy: Contest) -> None:
     toy.solution("greedy.py", GREEDY)
     line = toy.refuses("hunt", "toy", "greedy", "-j", "1")
     assert "generate raised ZeroDivisionError" in line and "seed 0, instance 0" in line
+    assert "plugin.py:" in line
 
 
 @pytest.mark.long

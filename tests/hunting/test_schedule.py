@@ -133,6 +133,13 @@ def test_numbers_make_the_same_instances_again_and_constants_get_into_them(toy: 
     assert all(len(instance.numbers) <= 10 for _, instance in rows)
 
 
+def test_numbers_that_python_does_not_read_show_nothing(toy: Contest) -> None:
+    path = toy.problem / "plugin.py"
+    long = "\n    def render(self, instance): return '9' * 5000 + ' 12'\n"
+    path.write_text(path.read_text() + long)
+    assert shown_numbers(load_plugin(toy.problem), toy_options(toy), ())[-1] == MARGIN * 12
+
+
 @pytest.mark.long
 def test_numbers_are_not_far_from_those_that_the_problem_has(toy: Contest) -> None:
     """A reference may take as many steps as a number says."""

@@ -192,12 +192,12 @@ def kill_the_worker(toy: Contest, times: int) -> None:
     match = re.search(r"    def generate\(.*:\n", source)
     assert match
     body = f"""\
-        import os, pathlib, random
+        import ctypes, pathlib, random
         flag = pathlib.Path({str(toy.root)!r}, "deaths")
         done = len(flag.read_text()) if flag.exists() else 0
         if done < {times} and rng.getstate() == random.Random(0 << 64 | 70).getstate():
             flag.write_text("x" * (done + 1))
-            os.kill(os.getpid(), 9)
+            ctypes.CDLL(None)["raise"](9)
 """
     plugin.write_text(source.replace(match[0], match[0] + body))
 

@@ -113,3 +113,20 @@ def test_below_a_failure_by_a_limit_smaller_ones_are_looked_for(
         [one] = shrink_failures(hunter, [(0, large)], "0-indexed", lambda: True, print)
         assert one.minimal and one.counterexample.fault == large.fault
         assert one.counterexample.instance.numbers == (0, 1, 2)
+
+
+@pytest.mark.long
+def test_instances_that_come_again_and_again_end_with_the_time(
+    contest: Contest, tmp_path: Path
+) -> None:
+    path = contest.problem / "plugin.py"
+    endless = "\n    def smaller(self, instance):\n        while True: yield instance\n"
+    path.write_text(path.read_text() + endless)
+    left = iter(range(100))
+
+    def has_time() -> bool:
+        return next(left, None) is not None
+
+    for hunter in hunter_for(contest, tmp_path, GREEDY):
+        [one] = shrink_failures(hunter, [(1, found(hunter))], "0-indexed", has_time, print)
+        assert not one.minimal and one.steps == 0

@@ -41,3 +41,16 @@ def test_a_validator_without_its_header_says_where_to_put_it(header: str, contes
         assert f"the {what} cannot be compiled: it includes {header}, which is not there" in (
             said.out + said.err
         )
+
+
+@pytest.mark.long
+def test_a_validator_without_its_module_says_where_to_put_it(contest: Contest) -> None:
+    contest.use_package({"secret/1": (b"3\n", b"6\n")})
+    for folder in ("output_validator", "input_validators"):
+        path = contest.problem / folder / "check.py"
+        path.parent.mkdir(exist_ok=True)
+        path.write_text("from validation import Validator\nraise SystemExit(42)\n")
+    said = contest.judge("check", "toy")
+    assert said.status == 1
+    hint = "ModuleNotFoundError: No module named 'validation': put the module validation beside it"
+    assert (said.out + said.err).count(hint) == 2

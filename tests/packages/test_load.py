@@ -210,6 +210,19 @@ def test_an_input_without_an_answer_is_refused(contest: Contest) -> None:
     assert said.endswith("--from SOLUTION writes them")
 
 
+def test_the_answer_of_a_dialogue_is_written_by_hand(contest: Contest) -> None:
+    """``judge answers`` writes none."""
+    contest.use_package({"secret/1": (b"3\n", b"3\n")})
+    settings = contest.problem / "problem.yaml"
+    settings.write_text(settings.read_text() + "type: interactive\n")
+    (contest.problem / "output_validator").mkdir(exist_ok=True)
+    (contest.problem / "output_validator/talk.py").write_text("raise SystemExit(42)\n")
+    (contest.problem / "data/secret/1.ans").unlink()
+    said = complaint(contest)
+    assert said.startswith("data/secret/1.ans: is missing: every input needs one; write it by hand")
+    assert "judge answers" not in said
+
+
 def test_an_answer_without_an_input_is_refused(contest: Contest) -> None:
     (contest.problem / "data/sample/1.in").unlink()
     said = "data/sample/1.ans: has no input file (.in) beside it: add one, or remove this file"

@@ -47,11 +47,13 @@ class Sums:
 """
 PARTS = ("top", "parse", "decode", "score", "generate", "smaller", "draw", "sketch")
 LOOP = "while True: pass"
+#: As a library crashes that is not written in Python.
+CRASH = "__import__('ctypes').CDLL(None)['raise'](signal.SIGSEGV)"
 ENDINGS = {
     LOOP: "took more than 0.3 s of CPU time",
     "os._exit(0)": "ended the judge's process, with exit status 0",
     "__import__('posix')._exit(0)": "ended the judge's process, with exit status 0",
-    "os.kill(os.getpid(), signal.SIGSEGV)": "was ended by SIGSEGV",
+    CRASH: "was ended by SIGSEGV",
     "raise KeyboardInterrupt": "KeyboardInterrupt",
     "sys.exit(0)": "SystemExit: 0",
     "raise GeneratorExit": "GeneratorExit",
@@ -147,7 +149,7 @@ def test_a_plugin_that_closes_standard_error_is_told_there(sums: Contest, part: 
 @pytest.mark.long
 @pytest.mark.parametrize("part", ["top", "parse"])
 def test_a_crash_of_the_judge_itself_is_told_in_one_line(sums: Contest, part: str) -> None:
-    use(sums, **{part: "os.kill(os.getpid(), signal.SIGSEGV)"})
+    use(sums, **{part: CRASH})
     # Not by a fork of this process, in which plug-ins may have been called before.
     command = [sys.executable, "-m", "judge", "run", "--sandbox", "none"]
     done = subprocess.run(
@@ -188,7 +190,7 @@ def test_in_a_worker(sums: Contest, part: str, code: str) -> None:
 
 #: What nothing in the process can end, as it blocks or turns off what would tell it.
 BEYOND_REACH = (
-    "os.kill(os.getpid(), signal.SIGSTOP)",
+    "__import__('ctypes').CDLL(None)['raise'](signal.SIGSTOP)",
     "signal.pthread_sigmask(signal.SIG_BLOCK, range(1, 64)); time.sleep(999)",
     "[signal.setitimer(timer, 0) for timer in (0, 1, 2)]; time.sleep(999)",
 )

@@ -9,13 +9,13 @@ from judge.common.messages import listed
 from judge.common.safe_text import one_line, plain
 from judge.evaluation.plan import pick_cases
 from judge.model import Case, Problem
+from judge.packages import plugin_results as results
 from judge.packages.case_files import LoadedCase, beginning
 from judge.packages.load import select_cases
 from judge.packages.loaded_problem import LoadedProblem, load_problems
 from judge.packages.plugin_faults import calling_plugin
 from judge.packages.problem_plugin import ProblemPlugin
 from judge.plugin import Batch
-from judge.report.terminal.wrong_answer import sketched
 
 #: How much of each file of a case is shown where there is no drawing.
 SHOWN_BYTES = 4096
@@ -44,7 +44,7 @@ def show_case(root: Path, name: str, pattern: str, number: int | None) -> str:
     head = [f"{problem.title}, case {case.name}{score}", *about]
     if best is None or not plugin.offers("sketch"):
         return "\n".join([*map(one_line, head), "", *_files(case)])
-    drawing = plain(sketched(plugin, context.instance, best.answer))
+    drawing = plain(plugin.sketch(context.instance, best.answer))
     return "\n".join([*map(one_line, head), "", drawing])
 
 
@@ -92,7 +92,8 @@ def _part(loaded: LoadedProblem, case: Case, context: LoadedCase, number: int) -
     if not 1 <= number <= count:
         raise JudgeError(f"{case.name} has no part {number}: they are numbered 1 to {count}")
     with calling_plugin("sketch_part", located=True):
-        text = plugin.own.sketch_part(context.instance, number - 1)
+        said = plugin.own.sketch_part(context.instance, number - 1)
+    text = results.text(plugin.own.sketch_part, said)
     head = one_line(f"{problem.title}, case {case.name}, part {number} of {count}")
     return f"{head}\n\n{plain(text)}"
 
@@ -101,4 +102,5 @@ def _parts(plugin: ProblemPlugin, context: LoadedCase) -> int:
     if not isinstance(plugin.own, Batch):
         return 0
     with calling_plugin("parts", located=True):
-        return plugin.own.parts(context.instance)
+        count = plugin.own.parts(context.instance)
+    return results.count(plugin.own.parts, count)
