@@ -4,7 +4,7 @@ that they keep in one place alone, and numbers that do not count what they count
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from pathlib import Path
 
@@ -224,6 +224,22 @@ def _lines_below(lines: list[str], count: Count) -> Change:
         return _text([*lines[: count.line], first, *below])
 
     return change
+
+
+def counted_change(
+    stored: StoredNumbers, text: str, counts: Sequence[Count], number: int
+) -> Iterator[str]:
+    """The input with so many, one or more, of all that a number counts: lines, or numbers of a row,
+    which are then equal or in order."""
+    for step in (0, 1) if 1 <= number <= MOST_WORDS else ():
+        new = text
+        for count in counts:
+            lines = new.splitlines()
+            if count.row is None:
+                new = _lines_below(lines, count)(number)
+            elif lines[count.row].split():
+                new = _row_of(stored, lines, count.row, step)(number)
+        yield new
 
 
 def _number_at(lines: list[str], at: int, match: re.Match[str]) -> Change:

@@ -20,6 +20,7 @@ _SAID = re.compile(
 )
 #: A name by itself, between the signs that statements put around it.
 _NAME = re.compile(r"(?:\$|`|\\\()\s*([A-Za-z])\s*(?:\$|`|\\\))")
+_LINE, _SENTENCE = re.compile(r"lines?\b", re.IGNORECASE), re.compile(r"(?<=[.;:])\s+")
 _WHOLE = re.compile(r"-?\d+")
 #: How much of an input is read.
 _MOST_BYTES = 1 << 12
@@ -55,7 +56,13 @@ def exceeded(folder: Path, cases: Sequence[Case]) -> Iterator[str]:
 def names_in(section: str) -> list[str]:
     """Those of the first line, in the order in which they are named."""
     said = _SAID.search(section)
-    return [*dict.fromkeys(_NAME.findall(said[1]))] if said else []
+    if said is None:
+        return []
+    # The sentence that speaks of another line says nothing of this one.
+    is_cut = bool(_LINE.match(section, said.end()))
+    sentences = _SENTENCE.split(said[1])
+    about = sentences[:-1] if is_cut and len(sentences) > 1 else sentences
+    return [*dict.fromkeys(_NAME.findall(" ".join(about)))]
 
 
 def bounds_of(folder: Path) -> Mapping[str, tuple[int, int]]:

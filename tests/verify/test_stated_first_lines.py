@@ -74,3 +74,8 @@ def test_nothing_is_told_where_names_or_bounds_are_not_clear(
 def test_of_a_large_input_the_beginning_is_read(tmp_path: Path) -> None:
     large = "9 8 45\n" + "1\n" * 3_000_000
     assert "9 for n" in told(tmp_path, CHAIN, "8 8 45\n", large)[0]
+
+
+def test_a_sentence_on_other_lines_names_nothing_of_the_first_one(tmp_path: Path) -> None:
+    statement = "The first line contains $n$ ($1 \\le n \\le 8$).\nThe $i$-th of $n$ lines has $p$."
+    assert told(tmp_path, statement, "9\n")
