@@ -52,6 +52,18 @@ class _Name(Struct, frozen=True):
         within = bool(values) and low <= min(values) and max(values) <= high
         return within and (min(values) == low or max(values) == high)
 
+    def exceeded(self, every: Sequence[ReadInput]) -> str:
+        """A message if some stored numbers are beyond one end, and others at the other one."""
+        low, high = self.interval
+        rows = [(one, value) for one in every for value in self.values(one)]
+        beyond = [(one, value) for one, value in rows if not low <= value <= high]
+        values = {value for _, value in rows}
+        if not beyond or (min(values) != low and max(values) != high):
+            return ""
+        one, value = beyond[0]
+        said = f"data/{one.case.name}.in has {value} for {self.name}"
+        return f"{said}, and the statement says {low} to {high}"
+
     def places(self, lines: Sequence[str]) -> Iterator[tuple[int, int]]:
         """The lines and columns to change."""
         if self.is_list:
@@ -67,13 +79,19 @@ class _Name(Struct, frozen=True):
 def accepted(
     problem: Problem, stored: StoredNumbers, accepts: Accepts, deadline: Deadline
 ) -> Iterator[str]:
-    """A message: the validators accept a number that is by one beyond the interval of its name.
-    ``accepts``: what they say of a text as the input of a case. Raises OSError."""
+    """A message: the validators accept a number that is by one beyond the interval of its name, or
+    stored inputs have one, where those of all other names keep theirs. ``accepts``: what they say
+    of a text as the input of a case. Raises OSError."""
     every = [one for case in problem.cases if (one := read_input(problem, case)) is not None]
     if len(every) < len(problem.cases) or (section := single_section(problem, every)) is None:
         return
-    for name in _names(problem, section, every):
-        if not name.is_known(every):
+    names = [*_names(problem, section, every)]
+    unknown = [name for name in names if not name.is_known(every)]
+    if len(names) > len(unknown) == 1 and (said := unknown[0].exceeded(every)):
+        yield said
+        return
+    for name in names:
+        if name in unknown:
             continue
         for case, text in islice(stored.texts.items(), MOST_INPUTS):
             for number, changed in deadline.items(_changed(stored, name, text)):

@@ -156,7 +156,8 @@ def miscounted(stored: StoredNumbers, accepts: Callable[[Case, str], bool]) -> I
         for count in stored.counts
         if len({_counting(lines, count)[0] for lines in every}) >= LEAST_COUNTS
     ]
-    for count, (case, text) in product(telling, [*stored.texts.items()][:MOST_INPUTS]):
+    tries = ((count, *one) for count in telling for one in _with_unlike_counts(stored, count))
+    for count, case, text in tries:
         lines = text.splitlines()
         number = _counting(lines, count)
         change = _number_at(lines, count.line, number)
@@ -167,6 +168,15 @@ def miscounted(stored: StoredNumbers, accepts: Callable[[Case, str], bool]) -> I
                 what = "rows" if count.row is None else f"the numbers of line {count.row + 1}"
                 said = f"they accept {changed!r} in line {count.line + 1}, which counts {what}"
                 yield f"{said} in every stored input: {shown(other)}"
+
+
+def _with_unlike_counts(stored: StoredNumbers, count: Count) -> Sequence[tuple[Case, str]]:
+    """The smallest inputs with so many different numbers there: with the arguments of a group no
+    other number than the one in its smallest inputs may be taken."""
+    found = dict[str, tuple[Case, str]]()
+    for case, text in stored.texts.items():
+        found.setdefault(_counting(text.splitlines(), count)[0], (case, text))
+    return [*found.values()][:MOST_INPUTS]
 
 
 def _counting(lines: list[str], count: Count) -> re.Match[str]:

@@ -117,3 +117,19 @@ def test_nothing_is_told_where_stored_numbers_do_not_show_the_interval(
 ) -> None:
     inputs = tuple(text.replace(" 0\n", " 1\n") for text in PAIR_INPUTS)
     assert said(tmp_path, statement, inputs, pairs(most_y=99)) == ""
+
+
+@pytest.mark.parametrize(
+    ("stated", "told"),
+    [
+        ("\\le n \\le 30$", "data/1.in has 40 for n, and the statement says 2 to 30"),
+        ("\\le n \\le 30$, $1 \\le t \\le 5$", ""),  # two names: none is known to be right
+    ],
+)
+def test_stored_numbers_of_rows_beyond_the_interval_of_their_name(
+    tmp_path: Path, stated: str, told: str
+) -> None:
+    statement = TESTS.replace("\\le n \\le 40$", stated)
+    if not told:
+        statement = statement.replace("$1 \\le t \\le 6$", "$t$")
+    assert said(tmp_path, statement, TEST_INPUTS, cases()) == told
