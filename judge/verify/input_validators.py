@@ -34,6 +34,7 @@ from judge.verify import (
     input_rules,
     laxer_plugin,
     spoilt_files,
+    stated_first_lines,
 )
 from judge.verify.accepted_files import AcceptedFiles
 from judge.verify.changed_inputs import changed_valid_inputs
@@ -145,7 +146,16 @@ def check(subject: Subject) -> Finding:
     scope = f"{counted(len(paths), 'validator')} on {share(tried, len(inputs), 'input')}"
     said = f"{scope}: {found.statement}"
     said += "" if all_asked else "; there was no time for all rules of the statement"
+    said += "".join(f"; {note}" for note in _limits_without_a_case(problem)[:1])
     return Finding(NAME, Status.OK, said, found.details, found.tables, complete)
+
+
+def _limits_without_a_case(problem: Problem) -> list[str]:
+    """Limits of the statement that no stored input reaches: solutions may be too slow there."""
+    try:
+        return [*stated_first_lines.unreached(problem.folder, problem.cases)]
+    except OSError:
+        return []
 
 
 def _broken_rules(

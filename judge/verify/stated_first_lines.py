@@ -30,27 +30,45 @@ def exceeded(folder: Path, cases: Sequence[Case]) -> Iterator[str]:
     """A message: a number in the first line of a stored input is beyond the bounds that the
     statement has for its name. Only where that line has as many numbers as names in every
     input. ``folder``: that of the problem. Raises OSError."""
-    sections = [*statement_sections(folder, "Inputs?")]
-    named = {tuple(names_in(section)) for section in sections}
+    bounds = bounds_of(folder)
+    for case, named in _named_numbers(folder, cases, bounds).items():
+        for name, number in named.items():
+            low, high = bounds.get(name, (number, number))
+            if not low <= number <= high:
+                limit = f"{high} at most" if number > high else f"{low} at least"
+                said = f"data/{case.name}.in has {number} for {name} in line 1"
+                yield f"{said}, and the statement says {limit}"
+                return
+
+
+def unreached(folder: Path, cases: Sequence[Case]) -> Iterator[str]:
+    """Notes: the greatest number that the statement allows for a name of the first line, and that
+    no stored input has. Raises OSError."""
+    bounds = bounds_of(folder)
+    found = [*_named_numbers(folder, cases, bounds).values()]
+    for name, (_, high) in bounds.items():
+        numbers = [named[name] for named in found if name in named]
+        if numbers and max(numbers) < high:
+            yield f"no stored input has {name} = {high}, {max(numbers)} at most"
+
+
+def _named_numbers(
+    folder: Path, cases: Sequence[Case], bounds: Mapping[str, tuple[int, int]]
+) -> Mapping[Case, Mapping[str, int]]:
+    """The numbers of the first line of each input by their names; none where that is not known."""
+    named = {tuple(names_in(section)) for section in statement_sections(folder, "Inputs?")}
     if len(named) != 1:
-        return
-    [names], bounds = named, bounds_of(folder)
+        return {}
+    [names] = named
     if not bounds.keys() & {*names}:
-        return
+        return {}
     first = {case: _first_line(case, folder) for case in cases}
     if any(
         len(words) != len(names) or not all(map(_WHOLE.fullmatch, words))
         for words in first.values()
     ):
-        return
-    for case, words in first.items():
-        for name, word in zip(names, words, strict=True):
-            low, high = bounds.get(name, (int(word), int(word)))
-            if not low <= int(word) <= high:
-                limit = f"{high} at most" if int(word) > high else f"{low} at least"
-                said = f"data/{case.name}.in has {word} for {name} in line 1"
-                yield f"{said}, and the statement says {limit}"
-                return
+        return {}
+    return {case: dict(zip(names, map(int, words), strict=True)) for case, words in first.items()}
 
 
 def names_in(section: str) -> list[str]:

@@ -7,12 +7,16 @@ from pathlib import Path
 import pytest
 
 from judge.model import Case
-from judge.verify.stated_first_lines import exceeded
+from judge.verify.stated_first_lines import exceeded, unreached
 
 CHAIN = "The first line contains $n$, $k$ and $m$ ($1 \\le k \\le n \\le 8$, $0 \\le m \\le 45$)."
 
 
 def told(folder: Path, statement: str, *inputs: str) -> list[str]:
+    return [*exceeded(folder, stored(folder, statement, *inputs))]
+
+
+def stored(folder: Path, statement: str, *inputs: str) -> list[Case]:
     (folder / "statement").mkdir()
     (folder / "statement" / "problem.en.md").write_text(f"# Input\n\n{statement}\n")
     (folder / "problem.yaml").write_text("problem_format_version: 2025-09\nname: A\n")
@@ -20,7 +24,7 @@ def told(folder: Path, statement: str, *inputs: str) -> list[str]:
     data.mkdir()
     for number, text in enumerate(inputs):
         (data / f"{number}.in").write_text(text)
-    return [*exceeded(folder, [Case(f"{number}", "", data) for number in range(len(inputs))])]
+    return [Case(f"{number}", "", data) for number in range(len(inputs))]
 
 
 @pytest.mark.parametrize(
@@ -79,3 +83,17 @@ def test_of_a_large_input_the_beginning_is_read(tmp_path: Path) -> None:
 def test_a_sentence_on_other_lines_names_nothing_of_the_first_one(tmp_path: Path) -> None:
     statement = "The first line contains $n$ ($1 \\le n \\le 8$).\nThe $i$-th of $n$ lines has $p$."
     assert told(tmp_path, statement, "9\n")
+
+
+@pytest.mark.parametrize(
+    ("inputs", "notes"),
+    [
+        (("8 8 45\n", "1 1 0\n"), []),
+        (("8 8 4\n", "1 1 0\n"), ["no stored input has m = 45, 4 at most"]),
+        (("3\n", "1 1 0\n"), []),  # it is not known which number is which
+    ],
+)
+def test_a_limit_that_no_input_reaches(
+    tmp_path: Path, inputs: tuple[str, ...], notes: list[str]
+) -> None:
+    assert [*unreached(tmp_path, stored(tmp_path, CHAIN, *inputs))] == notes
