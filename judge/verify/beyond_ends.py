@@ -52,13 +52,14 @@ class _Name(Struct, frozen=True):
         within = bool(values) and low <= min(values) and max(values) <= high
         return within and (min(values) == low or max(values) == high)
 
-    def exceeded(self, every: Sequence[ReadInput]) -> str:
-        """A message if some stored numbers are beyond one end, and others at the other one."""
+    def exceeded(self, every: Sequence[ReadInput], is_sure: bool) -> str:
+        """A message if some stored numbers are beyond one end, and others at the other one, or it
+        is sure that the interval is the one of this place."""
         low, high = self.interval
         rows = [(one, value) for one in every for value in self.values(one)]
         beyond = [(one, value) for one, value in rows if not low <= value <= high]
         values = {value for _, value in rows}
-        if not beyond or (min(values) != low and max(values) != high):
+        if not beyond or not (is_sure or min(values) == low or max(values) == high):
             return ""
         one, value = beyond[0]
         said = f"data/{one.case.name}.in has {value} for {self.name}"
@@ -87,9 +88,14 @@ def accepted(
         return
     names = [*_names(problem, section, every)]
     unknown = [name for name in names if not name.is_known(every)]
-    if len(names) > len(unknown) == 1 and (said := unknown[0].exceeded(every)):
-        yield said
-        return
+    is_sure = _is_alike(names, unknown)
+    # Where nothing counts all rows, they may be of several kinds, with other names.
+    are_alike = any((one.line, one.row) == (0, None) for one in stored.counts)
+    if len(names) > len(unknown) > 0 and are_alike and (is_sure or len(unknown) == 1):
+        told = filter(None, (name.exceeded(every, is_sure) for name in unknown))
+        if said := next(told, ""):
+            yield said
+            return
     for name in names:
         if name in unknown:
             continue
@@ -100,6 +106,14 @@ def accepted(
                     said = f"they accept {number} for {name.name}, and the statement says"
                     yield f"{said} {low} to {high}: {shown(changed)}"
                     return
+
+
+def _is_alike(names: Sequence[_Name], unknown: Sequence[_Name]) -> bool:
+    """Whether all numbers of a row, two or more, have one interval: then it does not matter which
+    name is whose, and only these are not within theirs."""
+    rows = [name for name in names if name.of_rows]
+    same = len({name.interval for name in rows}) == 1 and len({name.column for name in rows}) > 1
+    return same and all(name.of_rows for name in unknown)
 
 
 def _names(problem: Problem, section: str, every: Sequence[ReadInput]) -> Iterator[_Name]:

@@ -14,12 +14,12 @@ from judge.verify.stated_intervals import chained_intervals_in
 
 #: What is said of the first line, up to the next one; not that of each test case.
 _SAID = re.compile(
-    r"\b(?:first|only|single|one) line\b(?!\s*(?:of|for|in) (?:each|every|a|the) )(.*?)"
+    r"\b(?:first|only|single|one) line\b(?!\s*(?:of|for|in) (?:each|every|a|the) (?!input\b))(.*?)"
     r"(?=\blines?\b|\n\s*\n|\n\s*(?:[-*]\s|\\item\b)|\Z)",
     re.IGNORECASE | re.DOTALL,
 )
-#: A name by itself, between the signs that statements put around it.
-_NAME = re.compile(r"(?:\$|`|\\\()\s*([A-Za-z])\s*(?:\$|`|\\\))")
+#: A name by itself, or several, between the signs that statements put around it.
+_NAME = re.compile(r"(?:\$|`|\\\()\s*([A-Za-z](?:\s*,\s*[A-Za-z])*)\s*,?\s*(?:\$|`|\\\))")
 _LINE, _SENTENCE = re.compile(r"lines?\b", re.IGNORECASE), re.compile(r"(?<=[.;:])\s+")
 _WHOLE = re.compile(r"-?\d+")
 #: How much of an input is read.
@@ -80,7 +80,8 @@ def names_in(section: str) -> list[str]:
     is_cut = bool(_LINE.match(section, said.end()))
     sentences = _SENTENCE.split(said[1])
     about = sentences[:-1] if is_cut and len(sentences) > 1 else sentences
-    return [*dict.fromkeys(_NAME.findall(" ".join(about)))]
+    names = _NAME.findall(" ".join(about))
+    return [*dict.fromkeys(name.strip() for some in names for name in some.split(","))]
 
 
 def bounds_of(folder: Path) -> Mapping[str, tuple[int, int]]:

@@ -133,3 +133,26 @@ def test_stored_numbers_of_rows_beyond_the_interval_of_their_name(
     if not told:
         statement = statement.replace("$1 \\le t \\le 6$", "$t$")
     assert said(tmp_path, statement, TEST_INPUTS, cases()) == told
+
+
+@pytest.mark.parametrize(
+    ("statement", "told"),
+    [
+        ("$-5 \\le x, y \\le 5$", "data/1.in has 7 for x, and the statement says -5 to 5"),
+        ("$-5 \\le x \\le 5$, $0 \\le y \\le 8$", ""),  # they may be exchanged, or others
+    ],
+)
+def test_two_names_with_one_interval_that_stored_numbers_exceed(
+    tmp_path: Path, statement: str, told: str
+) -> None:
+    statement = PAIRS.replace("$-7 \\le x \\le 7$, $0 \\le y \\le 30$", statement)
+    inputs = tuple(text.replace(" 30\n", " 4\n") for text in PAIR_INPUTS)
+    assert said(tmp_path, statement, inputs, pairs()) == told
+
+
+def test_rows_of_two_kinds_are_not_compared_with_the_names_of_one(tmp_path: Path) -> None:
+    statement = PAIRS.replace("$-7 \\le x \\le 7$, $0 \\le y \\le 30$", "$1 \\le x, y \\le 9$")
+    statement += "The last $k$ lines have an edge each, with nodes from 0.\n"
+    inputs = ("1 1\n2 3\n0 0\n", "2 1\n1 9\n2 3\n0 1\n", "1 50\n1 2\n" + "0 1\n" * 50)
+    sound = lambda rows: rows[0][0] <= 9 and 1 <= rows[0][1] <= 50  # noqa: E731
+    assert "data/" not in said(tmp_path, statement, inputs, sound)

@@ -97,3 +97,18 @@ def test_a_limit_that_no_input_reaches(
     tmp_path: Path, inputs: tuple[str, ...], notes: list[str]
 ) -> None:
     assert [*unreached(tmp_path, stored(tmp_path, CHAIN, *inputs))] == notes
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "The first line contains $n, t,$ and $s$ ($0 \\le n \\le 9$, $1 \\le s \\le t \\le 9$). "
+        "$n$ is a count, $t$ and $s$ are times.\n\nThe next lines have more.",
+        "The first line of the input contains $n$, $t$ and $s$ ($0 \\le n \\le 9$). Then there "
+        "are two lines for each test: the first line has $s$ ($1 \\le s \\le 9$).",
+    ],
+)
+def test_names_in_one_formula_and_the_first_line_of_the_input(
+    tmp_path: Path, statement: str
+) -> None:
+    assert told(tmp_path, statement, "0 9 9\n") == []
