@@ -91,6 +91,7 @@ def accepted(
     is_sure = _is_alike(names, unknown)
     # Where nothing counts all rows, they may be of several kinds, with other names.
     are_alike = any((one.line, one.row) == (0, None) for one in stored.counts)
+    are_alike = are_alike or not any(name.of_rows for name in unknown)
     if len(names) > len(unknown) > 0 and are_alike and (is_sure or len(unknown) == 1):
         told = filter(None, (name.exceeded(every, is_sure) for name in unknown))
         if said := next(told, ""):
