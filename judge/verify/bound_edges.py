@@ -4,7 +4,7 @@ that they keep in one place alone, and numbers that do not count what they count
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from pathlib import Path
 
@@ -156,7 +156,8 @@ def miscounted(stored: StoredNumbers, accepts: Callable[[Case, str], bool]) -> I
         for count in stored.counts
         if len({_counting(lines, count)[0] for lines in every}) >= LEAST_COUNTS
     ]
-    for count, (case, text) in product(telling, [*stored.texts.items()][:MOST_INPUTS]):
+    tries = ((count, *one) for count in telling for one in _with_unlike_counts(stored, count))
+    for count, case, text in tries:
         lines = text.splitlines()
         number = _counting(lines, count)
         change = _number_at(lines, count.line, number)
@@ -167,6 +168,15 @@ def miscounted(stored: StoredNumbers, accepts: Callable[[Case, str], bool]) -> I
                 what = "rows" if count.row is None else f"the numbers of line {count.row + 1}"
                 said = f"they accept {changed!r} in line {count.line + 1}, which counts {what}"
                 yield f"{said} in every stored input: {shown(other)}"
+
+
+def _with_unlike_counts(stored: StoredNumbers, count: Count) -> Sequence[tuple[Case, str]]:
+    """The smallest inputs with so many different numbers there: with the arguments of a group no
+    other number than the one in its smallest inputs may be taken."""
+    found = dict[str, tuple[Case, str]]()
+    for case, text in stored.texts.items():
+        found.setdefault(_counting(text.splitlines(), count)[0], (case, text))
+    return [*found.values()][:MOST_INPUTS]
 
 
 def _counting(lines: list[str], count: Count) -> re.Match[str]:
@@ -224,6 +234,22 @@ def _lines_below(lines: list[str], count: Count) -> Change:
         return _text([*lines[: count.line], first, *below])
 
     return change
+
+
+def counted_change(
+    stored: StoredNumbers, text: str, counts: Sequence[Count], number: int
+) -> Iterator[str]:
+    """The input with so many, one or more, of all that a number counts: lines, or numbers of a row,
+    which are then equal or in order."""
+    for step in (0, 1) if 1 <= number <= MOST_WORDS else ():
+        new = text
+        for count in counts:
+            lines = new.splitlines()
+            if count.row is None:
+                new = _lines_below(lines, count)(number)
+            elif lines[count.row].split():
+                new = _row_of(stored, lines, count.row, step)(number)
+        yield new
 
 
 def _number_at(lines: list[str], at: int, match: re.Match[str]) -> Change:

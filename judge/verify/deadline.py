@@ -35,6 +35,10 @@ class Deadline:
         """Seconds since then, 0 before."""
         return max(0.0, time.monotonic() - self._end)
 
+    def part(self, share: float) -> Deadline:
+        """From now on, such a part of the time that is left."""
+        return Deadline(share * self.left_s)
+
     def require(self) -> None:
         """Raise OutOfTime if it is over: for what asks slow programs from many places."""
         if self.is_over:

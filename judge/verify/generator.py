@@ -82,14 +82,15 @@ def check(subject: Subject) -> Finding:
         said = said or short_arguments.fault(subject, [*small_first], MUTATING * part)
         faults += [said] if said else []
     if not faults:
-        ended, said = reduction_ends.stuck(subject, small_first, part)
+        facts = reduction_ends.number_facts(subject, small_first)
+        ended, said = reduction_ends.stuck(subject, small_first, facts, part)
         faults += [said] if said else []
     if faults:
         return Finding(NAME, Status.FAULT, faults[0], tuple(faults[1 : EXAMPLES + 1]))
     odd = _odd_sizes(subject, sizes) if subject.plugin.offers("size") else variety.no_growth(texts)
     odd = odd or variety.repeated(texts)
     odd = odd or variety.missing(texts.values(), stored)
-    odd = odd or reduction_ends.left_numbers(subject, small_first)
+    odd = odd or reduction_ends.left_numbers(facts)
     if not odd:
         drawn_parts = [text for one in drawn.values() for text in _part_texts(subject, one)]
         odd = variety.out_of_reach(drawn_parts, _stored_parts(subject))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from functools import partial
 from itertools import chain, count, islice
 from pathlib import Path
@@ -35,13 +34,13 @@ from judge.verify import (
     input_rules,
     laxer_plugin,
     spoilt_files,
+    stated_first_lines,
 )
 from judge.verify.accepted_files import AcceptedFiles
 from judge.verify.changed_inputs import changed_valid_inputs
 from judge.verify.deadline import Deadline, OutOfTime, share
 from judge.verify.finding import EXAMPLES, Finding, Status, Table
 from judge.verify.input_bounds import Probe, StoredNumbers, described
-from judge.verify.input_rules import BOUNDS
 from judge.verify.misread_inputs import find_misread
 from judge.verify.spoilt_files import ValidFile
 from judge.verify.stated_orders import may_be_chance
@@ -58,10 +57,12 @@ MOST_MUTATED, LONGEST_MUTATED = 5, 1 << 16
 MOST_SIZED = 60
 #: The times of the parts, in times of that of a check: for what is stored; for inputs with changed
 #: text, at their bounds, with other numbers, and from the plug-in.
-STORED, MUTATED, CHANGED, DRAWN = 1.4, 0.2, 0.1, 0.15
-#: The time of all parts, after which rules of statements are not looked at any more, and for how
-#: many inputs validators are asked for these whatever the time.
-WHOLE, LEAST_ASKED = 2.5, 24
+STORED, MUTATED, BOUNDS, CHANGED, DRAWN = 1.4, 0.2, 0.15, 0.1, 0.15
+#: The time of all parts, and how much of it is left for the rules of statements whatever the others
+#: took. After that validators are still asked for so many inputs.
+WHOLE, RULES, LEAST_ASKED = 2.5, 1.5, 24
+#: What the arguments of groups do gets such a part of the time that the rules leave.
+ARGUMENTS = 1 / 2
 #: All parts after the first share what it leaves; they have so many times that time.
 LATER = 1.9
 #: So many inputs with extreme numbers are tried first, whatever the time.
@@ -120,8 +121,11 @@ def check(subject: Subject) -> Finding:
             deadline = Deadline(seconds * BOUNDS)
             probes = [*input_bounds.accepted(problem, drawn, accepts, deadline)]
             complaint = partial(refusal, settings_to_try(problem), sets[0])
+            all_asked = True
             if (stored := input_bounds.readable_numbers(problem)) is not None:
-                complaints += _broken_rules(subject, stored, sets[0], probes, whole, seconds)
+                rules = Deadline(max(whole.left_s, subject.seconds * RULES))
+                broken, all_asked = _broken_rules(subject, stored, sets[0], probes, rules)
+                complaints += broken
                 complaints += _unlike_plugin(subject, stored, sets[0], complaint, probes, seconds)
                 probes = [probe for probe in probes if not may_be_chance(probe, stored)]
             misread = find_misread(subject, complaint)
@@ -130,16 +134,28 @@ def check(subject: Subject) -> Finding:
         return fault(NAME, complaints, found.tables)
     if found.status is Status.FAULT:
         return found
+    complete = tried == len(inputs) and all_asked
     lenient = [f"they accept {described(probe)}" for probe in probes]
     if lenient or misread.messages:
         lenient += () if found.status is Status.OK else (found.statement, *found.details)
         lenient += misread.messages
-        return Finding(NAME, Status.WARNING, lenient[0], tuple(lenient[1:EXAMPLES]), found.tables)
+        details = tuple(lenient[1:EXAMPLES])
+        return Finding(NAME, Status.WARNING, lenient[0], details, found.tables, complete)
     if found.status is not Status.OK:
         return found
     scope = f"{counted(len(paths), 'validator')} on {share(tried, len(inputs), 'input')}"
-    said, complete = f"{scope}: {found.statement}", tried == len(inputs)
+    said = f"{scope}: {found.statement}"
+    said += "" if all_asked else "; there was no time for all rules of the statement"
+    said += "".join(f"; {note}" for note in _limits_without_a_case(problem)[:1])
     return Finding(NAME, Status.OK, said, found.details, found.tables, complete)
+
+
+def _limits_without_a_case(problem: Problem) -> list[str]:
+    """Limits of the statement that no stored input reaches: solutions may be too slow there."""
+    try:
+        return [*stated_first_lines.unreached(problem.folder, problem.cases)]
+    except OSError:
+        return []
 
 
 def _broken_rules(
@@ -147,12 +163,11 @@ def _broken_rules(
     stored: StoredNumbers,
     validators: Sequence[FileValidator],
     probes: Sequence[Probe],
-    whole: Deadline,
-    seconds: float,
-) -> Iterator[Complaint]:
-    """A rule of the statement, or of the package's groups, that the validators do not keep."""
-
-    asked = count()
+    rules: Deadline,
+) -> tuple[list[Complaint], bool]:
+    """A rule of the statement, or of the package's groups, that the validators do not keep; and
+    whether the time was enough to look at all."""
+    asked, found = count(), list[Complaint]()
 
     def accepts(case: Case, text: str) -> bool:
         return accepts_with(text.encode(), case.settings)
@@ -160,19 +175,20 @@ def _broken_rules(
     def accepts_with(data: bytes, settings: CaseSettings) -> bool:
         # A start of some validators takes a second, and there are many rules.
         if next(asked) >= LEAST_ASKED:
-            whole.require()
+            rules.require()
         return accepts_input(data, settings, validators)
 
-    broken = input_rules.broken(subject.problem, stored, accepts, probes, seconds)
-    deadline = Deadline(seconds * BOUNDS)
-    loose = group_limits.unkept(subject.problem, accepts_with, deadline)
-    with suppress(OutOfTime):
-        for said in islice(chain(loose, broken), 1):
-            yield Complaint("", said)
-        deadline = Deadline(seconds * input_rules.UNKEPT)
+    try:
+        deadline = rules.part(input_rules.PART)
+        loose = group_limits.unkept(subject.problem, accepts_with, deadline)
+        broken = input_rules.broken(subject.problem, stored, accepts, probes, rules)
+        found += (Complaint("", said) for said in islice(chain(loose, broken), 1))
+        deadline = rules.part(ARGUMENTS)
         ignored = ignored_arguments.ignored(subject.problem, accepts_with, deadline)
-        for said in islice(ignored, 1):
-            yield Complaint("", said)
+        found += (Complaint("", said) for said in islice(ignored, 1))
+    except OutOfTime:
+        return found, False
+    return found, True
 
 
 def _unlike_plugin(

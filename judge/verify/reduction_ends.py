@@ -7,6 +7,7 @@ enough. Reductions that take pieces away and leave all numbers as they are need 
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
 from operator import lt
@@ -41,14 +42,16 @@ class Measure(Struct, frozen=True):
     of: Callable[[Any], int]
 
 
-def stuck(subject: Subject, drawn: Mapping[Any, str], seconds: float) -> tuple[bool, str]:
+def stuck(
+    subject: Subject, drawn: Mapping[Any, str], facts: NumberFacts, seconds: float
+) -> tuple[bool, str]:
     """Whether so many seconds were enough for all reductions, and a message if those of one kind
     are stuck.
 
     ``drawn``: instances and their texts, small ones first. The kinds take turns, so that a short
     time is enough for a kind that others come before.
     """
-    measures = _measures(subject, _short(drawn))
+    measures = _measures(subject, _short(drawn), facts)
     deadline = Deadline(seconds)
     waiting = {one: _trials(drawn, values) for one, values in measures.items()}
     told: dict[Measure, list[str]] = {one: [] for one in measures}
@@ -86,7 +89,9 @@ def _message(subject: Subject, measure: Measure, wanted: int, end: Any) -> str:
     )
 
 
-def _measures(subject: Subject, drawn: Mapping[Any, str]) -> Mapping[Measure, Sequence[int]]:
+def _measures(
+    subject: Subject, drawn: Mapping[Any, str], facts: NumberFacts
+) -> Mapping[Measure, Sequence[int]]:
     """Each with its value for each draw; -1 where it has none."""
     sizes = [ask(subject.plugin.size, one) for one in drawn]
     found: dict[Measure, Sequence[int]] = {}
@@ -94,9 +99,9 @@ def _measures(subject: Subject, drawn: Mapping[Any, str]) -> Mapping[Measure, Se
         measure = Measure(f"part {part + 1} of the size:", _part_of(subject, part))
         found[measure] = [size[part] for size in sizes]
     great = [number_kinds.greatest(text) for text in drawn.values()]
-    kinds = () if leave_numbers(subject, drawn) else [kind for one in great for kind in one]
-    for kind in dict.fromkeys(kinds):
-        if _are_names(subject, drawn, kind):
+    kinds = () if facts.leave_numbers else [kind for one in great for kind in one]
+    for kind, count in Counter(kinds).items():
+        if count < LEAST_VALUES or facts.are_names(kind):
             continue
         found[Measure(f"a {number_kinds.described(kind)}:", _greatest_of(subject, kind))] = [
             one.get(kind, -1) for one in great
@@ -104,62 +109,71 @@ def _measures(subject: Subject, drawn: Mapping[Any, str]) -> Mapping[Measure, Se
     return {one: values for one, values in found.items() if len({*values}) >= LEAST_VALUES}
 
 
-def leave_numbers(subject: Subject, drawn: Mapping[Any, str]) -> bool:
-    """Whether no reduction makes a number less and leaves the others as they are."""
-    every = {kind for text in drawn.values() for kind, _ in number_kinds.numbers(text)}
-    return bool(every) and not any(_makes_less(subject, drawn, kind, _numbers) for kind in every)
+class NumberFacts(Struct, frozen=True):
+    """What the draws and some of their reductions tell of the kinds of their numbers."""
+
+    every: frozenset[Kind]
+    #: Those behind the first line, and those of them that are greater than all numbers in that.
+    below: frozenset[Kind]
+    beyond: frozenset[Kind]
+    #: Those of which a reduction makes one less, and leaves the others as they are.
+    lessened: frozenset[Kind]
+
+    @property
+    def leave_numbers(self) -> bool:
+        """Whether no reduction makes a number less and leaves the others as they are."""
+        return bool(self.every) and not self.lessened
+
+    def are_names(self, kind: Kind) -> bool:
+        """Whether the numbers of a kind may be names of pieces: behind the first line they are
+        never greater than a number in that, and no reduction makes one of them less by itself."""
+        return kind in self.below and kind not in self.beyond | self.lessened
 
 
-def left_numbers(subject: Subject, drawn: Mapping[Any, str]) -> str:
+def number_facts(subject: Subject, drawn: Mapping[Any, str]) -> NumberFacts:
+    """Those of the draws that are short enough together."""
+    short = _short(drawn)
+    every, below, beyond = set[Kind](), set[Kind](), set[Kind]()
+    for text in short.values():
+        head, _, rest = text.partition("\n")
+        most = max((number for _, number in number_kinds.numbers(head)), default=0)
+        every |= {kind for kind, _ in number_kinds.numbers(text)}
+        for kind, number in number_kinds.numbers(rest):
+            below.add(kind)
+            if number > most:
+                beyond.add(kind)
+    return NumberFacts(
+        frozenset(every), frozenset(below), frozenset(beyond), _lessened(subject, short)
+    )
+
+
+def _lessened(subject: Subject, drawn: Mapping[Any, str]) -> frozenset[Kind]:
+    """The kinds of which a reduction of some draws makes a number less by itself."""
+    found = set[Kind]()
+    for instance in [*drawn][:: max(1, len(drawn) // NAMED)]:
+        words, own = len(drawn[instance].split()), _by_kind(drawn[instance])
+        for near in ask_for(subject.plugin.smaller, instance, most=MOST_NAMED):
+            text = ask(subject.plugin.render, near)
+            other = _by_kind(text) if len(text.split()) == words else {}
+            for kind in own.keys() & other.keys() - found:
+                if len(other[kind]) == len(own[kind]) and any(map(lt, other[kind], own[kind])):
+                    found.add(kind)
+    return frozenset(found)
+
+
+def left_numbers(facts: NumberFacts) -> str:
     """A message if all numbers are left as they are, and some behind the first line are neither
     counts nor names of pieces."""
-    below = [kind for text in drawn.values() for kind, _ in _rest(text)]
-    values = dict.fromkeys(below) if leave_numbers(subject, drawn) else ()
-    if all(_are_names(subject, drawn, kind) for kind in values):
+    if not facts.leave_numbers or all(map(facts.are_names, facts.below)):
         return ""
     return "smaller leaves all numbers as they are: hunts do not end at small ones"
 
 
-def _rest(text: str) -> Iterable[tuple[Kind, int]]:
-    return number_kinds.numbers(text.partition("\n")[2])
-
-
-def _are_names(subject: Subject, drawn: Mapping[Any, str], kind: Kind) -> bool:
-    """Whether the numbers of a kind may be names of pieces: behind the first line they are never
-    greater than a number in that, and no reduction makes one of them less by itself."""
-    rows = [_below(text, kind) for text in drawn.values()]
-    heads = (number_kinds.numbers(text.partition("\n")[0]) for text in drawn.values())
-    most = [max(map(_number, head), default=0) for head in heads]
-    if not any(rows) or any(max(row, default=0) > end for row, end in zip(rows, most, strict=True)):
-        return False
-    return not _makes_less(subject, drawn, kind, _below)
-
-
-def _makes_less(
-    subject: Subject, drawn: Mapping[Any, str], kind: Kind, of: Callable[[str, Kind], list[int]]
-) -> bool:
-    """Whether reductions of some draws make one of these numbers less by itself."""
-    for instance in [*drawn][:: max(1, len(drawn) // NAMED)]:
-        own = of(drawn[instance], kind)
-        for near in ask_for(subject.plugin.smaller, instance, most=MOST_NAMED):
-            text = ask(subject.plugin.render, near)
-            other = of(text, kind) if len(text.split()) == len(drawn[instance].split()) else own
-            if len(other) == len(own) and any(map(lt, other, own)):
-                return True
-    return False
-
-
-def _below(text: str, kind: Kind) -> list[int]:
-    """The numbers of a kind behind the first line."""
-    return [number for own, number in _rest(text) if own == kind]
-
-
-def _numbers(text: str, kind: Kind) -> list[int]:
-    return [number for own, number in number_kinds.numbers(text) if own == kind]
-
-
-def _number(one: tuple[Kind, int]) -> int:
-    return one[1]
+def _by_kind(text: str) -> Mapping[Kind, list[int]]:
+    found = defaultdict[Kind, list[int]](list)
+    for kind, number in number_kinds.numbers(text):
+        found[kind].append(number)
+    return found
 
 
 def _part_of(subject: Subject, part: int) -> Callable[[Any], int]:

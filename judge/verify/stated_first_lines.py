@@ -14,12 +14,13 @@ from judge.verify.stated_intervals import chained_intervals_in
 
 #: What is said of the first line, up to the next one; not that of each test case.
 _SAID = re.compile(
-    r"\b(?:first|only|single|one) line\b(?!\s*(?:of|for|in) (?:each|every|a|the) )(.*?)"
+    r"\b(?:first|only|single|one) line\b(?!\s*(?:of|for|in) (?:each|every|a|the) (?!input\b))(.*?)"
     r"(?=\blines?\b|\n\s*\n|\n\s*(?:[-*]\s|\\item\b)|\Z)",
     re.IGNORECASE | re.DOTALL,
 )
-#: A name by itself, between the signs that statements put around it.
-_NAME = re.compile(r"(?:\$|`|\\\()\s*([A-Za-z])\s*(?:\$|`|\\\))")
+#: A name by itself, or several, between the signs that statements put around it.
+_NAME = re.compile(r"(?:\$|`|\\\()\s*([A-Za-z](?:\s*,\s*[A-Za-z])*)\s*,?\s*(?:\$|`|\\\))")
+_LINE, _SENTENCE = re.compile(r"lines?\b", re.IGNORECASE), re.compile(r"(?<=[.;:])\s+")
 _WHOLE = re.compile(r"-?\d+")
 #: How much of an input is read.
 _MOST_BYTES = 1 << 12
@@ -29,33 +30,58 @@ def exceeded(folder: Path, cases: Sequence[Case]) -> Iterator[str]:
     """A message: a number in the first line of a stored input is beyond the bounds that the
     statement has for its name. Only where that line has as many numbers as names in every
     input. ``folder``: that of the problem. Raises OSError."""
-    sections = [*statement_sections(folder, "Inputs?")]
-    named = {tuple(names_in(section)) for section in sections}
+    bounds = bounds_of(folder)
+    for case, named in _named_numbers(folder, cases, bounds).items():
+        for name, number in named.items():
+            low, high = bounds.get(name, (number, number))
+            if not low <= number <= high:
+                limit = f"{high} at most" if number > high else f"{low} at least"
+                said = f"data/{case.name}.in has {number} for {name} in line 1"
+                yield f"{said}, and the statement says {limit}"
+                return
+
+
+def unreached(folder: Path, cases: Sequence[Case]) -> Iterator[str]:
+    """Notes: the greatest number that the statement allows for a name of the first line, and that
+    no stored input has. Raises OSError."""
+    bounds = bounds_of(folder)
+    found = [*_named_numbers(folder, cases, bounds).values()]
+    for name, (_, high) in bounds.items():
+        numbers = [named[name] for named in found if name in named]
+        if numbers and max(numbers) < high:
+            yield f"no stored input has {name} = {high}, {max(numbers)} at most"
+
+
+def _named_numbers(
+    folder: Path, cases: Sequence[Case], bounds: Mapping[str, tuple[int, int]]
+) -> Mapping[Case, Mapping[str, int]]:
+    """The numbers of the first line of each input by their names; none where that is not known."""
+    named = {tuple(names_in(section)) for section in statement_sections(folder, "Inputs?")}
     if len(named) != 1:
-        return
-    [names], bounds = named, bounds_of(folder)
+        return {}
+    [names] = named
     if not bounds.keys() & {*names}:
-        return
+        return {}
     first = {case: _first_line(case, folder) for case in cases}
     if any(
         len(words) != len(names) or not all(map(_WHOLE.fullmatch, words))
         for words in first.values()
     ):
-        return
-    for case, words in first.items():
-        for name, word in zip(names, words, strict=True):
-            low, high = bounds.get(name, (int(word), int(word)))
-            if not low <= int(word) <= high:
-                limit = f"{high} at most" if int(word) > high else f"{low} at least"
-                said = f"data/{case.name}.in has {word} for {name} in line 1"
-                yield f"{said}, and the statement says {limit}"
-                return
+        return {}
+    return {case: dict(zip(names, map(int, words), strict=True)) for case, words in first.items()}
 
 
 def names_in(section: str) -> list[str]:
     """Those of the first line, in the order in which they are named."""
     said = _SAID.search(section)
-    return [*dict.fromkeys(_NAME.findall(said[1]))] if said else []
+    if said is None:
+        return []
+    # The sentence that speaks of another line says nothing of this one.
+    is_cut = bool(_LINE.match(section, said.end()))
+    sentences = _SENTENCE.split(said[1])
+    about = sentences[:-1] if is_cut and len(sentences) > 1 else sentences
+    names = _NAME.findall(" ".join(about))
+    return [*dict.fromkeys(name.strip() for some in names for name in some.split(","))]
 
 
 def bounds_of(folder: Path) -> Mapping[str, tuple[int, int]]:

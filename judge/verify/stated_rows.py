@@ -21,6 +21,15 @@ def only_section(problem: Problem) -> str | None:
     return sections[0] if len(sections) == 1 and not TEST_CASES.search(sections[0]) else None
 
 
+def single_section(problem: Problem, every: Sequence[ReadInput]) -> str | None:
+    """The same, also where each row is a test case: the first line has nothing but their number."""
+    if (section := only_section(problem)) is not None:
+        return section
+    sections = input_sections(problem.folder)
+    are_rows = all(one.rows is not None and one.first == (len(one.rows),) for one in every)
+    return sections[0] if len(sections) == 1 and are_rows else None
+
+
 def row_names(section: str, every: Sequence[ReadInput]) -> tuple[str, ...]:
     """The names of the numbers of each row below the first line, in the order in which the part on
     inputs has them; none where that is not known: there are as many names as numbers."""

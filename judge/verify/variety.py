@@ -99,20 +99,30 @@ def out_of_reach(texts: Iterable[str], stored: Mapping[str, str]) -> str:
 def unvaried(texts: Sequence[str], stored: Mapping[str, str]) -> str:
     """What is wrong if a kind of number is one and the same in all draws, often several times in
     one, and many stored inputs, by name, have others: then hunts never try these."""
-    for kind, (least, most) in number_kinds.by_kind(texts).items():
-        if least != most or sum(len(_of_kind(text, kind)) > 1 for text in texts) < ENOUGH:
+    drawn, others = _by_kind(texts), _by_kind([*stored.values()])
+    for kind, found in drawn.items():
+        values = {value for some in found.values() for value in some}
+        if len(values) > 1 or sum(len(some) > 1 for some in found.values()) < ENOUGH:
             continue
-        others = {name: {*_of_kind(text, kind)} - {least} for name, text in stored.items()}
-        having = [name for name, some in others.items() if some]
-        values = {value for some in others.values() for value in some}
-        if len(values) >= LEAST_VALUES and len(having) >= max(LEAST_HAVING, USUAL * len(stored)):
-            said = f"every {number_kinds.described(kind)}, is {least} in all {len(texts)} draws"
-            return f"{said}, and {len(having)} stored inputs have others, such as {having[0]}"
+        having = {place: {*some} - values for place, some in others.get(kind, {}).items()}
+        names = [name for place, name in enumerate(stored) if having.get(place)]
+        many = len({value for some in having.values() for value in some})
+        if many >= LEAST_VALUES and len(names) >= max(LEAST_HAVING, USUAL * len(stored)):
+            said = (
+                f"every {number_kinds.described(kind)}, is {min(values)} in all {len(texts)} draws"
+            )
+            return f"{said}, and {len(names)} stored inputs have others, such as {names[0]}"
     return ""
 
 
-def _of_kind(text: str, kind: Kind) -> list[int]:
-    return [number for other, number in number_kinds.numbers(text) if other == kind]
+def _by_kind(texts: Sequence[str]) -> Mapping[Kind, Mapping[int, Sequence[int]]]:
+    """The numbers of each kind, by the place of the text that has them. Each text is read once:
+    where words are drawn at random there are thousands of kinds."""
+    found = defaultdict[Kind, dict[int, list[int]]](dict)
+    for place, text in enumerate(texts):
+        for kind, number in number_kinds.numbers(text):
+            found[kind].setdefault(place, []).append(number)
+    return found
 
 
 def few_seeds(texts: Sequence[str]) -> str:

@@ -15,6 +15,7 @@ from judge.model import Case
 from judge.verify.bound_edges import LEAST_BOUND, LEAST_COUNTS, LEAST_INPUTS, MOST_INPUTS, shown
 from judge.verify.input_bounds import StoredNumbers
 from judge.verify.stated_intervals import intervals
+from judge.verify.text_numbers import NUMBER
 
 Accepts = Callable[[Case, str], bool]
 #: A longer word is not made.
@@ -80,7 +81,9 @@ def counted_word(stored: StoredNumbers) -> Counted | None:
         Counted(number, word)
         for number, word in product(places, places)
         if number != word
-        and all(own[number] == str(len(own[word])) and own[word].isalpha() for own in every)
+        and all(
+            own[number] == str(len(own[word])) and not NUMBER.fullmatch(own[word]) for own in every
+        )
         and len({own[number] for own in every}) >= LEAST_COUNTS
     ]
     return found[0] if len(found) == 1 else None

@@ -213,3 +213,19 @@ def test_bits_that_are_not_looked_at(
     wanted = told if most == 1000 else []
     assert len(found) == len(wanted), found
     assert all(one.startswith(what) for one, what in zip(found, wanted, strict=True))
+
+
+def test_inputs_of_different_counts_are_changed(tmp_path: Path) -> None:
+    """The smallest ones may be those of a group that has one row alone."""
+    (tmp_path / "data").mkdir()
+    cases = [Case(name, "one" if name in "abc" else "", tmp_path / "data") for name in "abcde"]
+    texts = ("1\n3\n", "1\n4\n", "1\n5\n", "2\n3\n5\n", "3\n1\n2\n6\n")
+    for case, text in zip(cases, texts, strict=True):
+        case.input_path.write_text(text)
+    problem: Any = SimpleNamespace(cases=cases, folder=tmp_path)
+
+    def accepts(case: Case, text: str) -> bool:
+        return case.group == "" or text.startswith("1\n")
+
+    [*found] = bound_edges.miscounted(stored_numbers(problem, ()), accepts)
+    assert any("which counts rows" in one for one in found)

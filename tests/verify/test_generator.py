@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.verify import checks, draws, generator, reductions, variety, verdicts
+from judge.verify import checks, draws, generator, number_kinds, reductions, variety, verdicts
 from judge.verify.draws import Draw
 from judge.verify.finding import Status
 from tests.contest import Contest
@@ -39,6 +39,14 @@ def test_the_other_process_is_where_the_path_is_longer_or_shorter(here: str) -> 
     assert there.is_relative_to("/made") and len(str(there)) != len(here)
 
 
+def test_each_draw_is_read_once_whatever_the_words_in_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    read, numbers = list[str](), number_kinds.numbers
+    monkeypatch.setattr(number_kinds, "numbers", lambda text: read.append(text) or numbers(text))
+    texts = [f"{'ab' * n} 7\n{'c' * n} 7 7\n" for n in range(1, 100)]
+    assert not variety.unvaried(texts, {"secret/1": "a 1\n"})
+    assert len(read) == 100
+
+
 @pytest.mark.long
 def test_a_healthy_generator(contest: Contest) -> None:
     finding = generator.check(unrun(contest))
@@ -64,7 +72,7 @@ def test_the_time_of_the_check_is_that_of_its_parts_together(contest: Contest) -
             f"size += size > 12 and __import__('random').randint(0, 1)\n        {DRAW}",
             REPEATS,
         ),
-        (DRAW, f"size += rng.random() < 0.02 and hash('salt') % 97\n        {DRAW}", DEPENDS),
+        (DRAW, f"size += rng.random() < 0.02 and hash('salt') % 997\n        {DRAW}", DEPENDS),
         (
             DRAW,
             f"self.calls = getattr(self, 'calls', 0) + 1; size += self.calls > 99\n        {DRAW}",

@@ -20,6 +20,7 @@ from judge.verify import (
     changed_inputs,
     drawn_inputs,
     input_bounds,
+    input_rules,
     input_validators,
 )
 from judge.verify.accepted_files import AcceptedFiles
@@ -536,3 +537,23 @@ def test_a_row_longer_than_any_number_of_the_statement() -> None:
     )
     texts = [p.text for p in input_bounds._lengthened(stored, 3, CASE, "\n".join(lines))]
     assert texts == ["2 7 7 7\n5 5\n", "4 7\n5 5 5 5\n"]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("asked", [0, 10_000])
+def test_rules_that_there_was_no_time_for_are_told(
+    contest: Contest, monkeypatch: pytest.MonkeyPatch, asked: int
+) -> None:
+    validator(contest, STRICT)
+
+    def broken(problem: Any, stored: Any, accepts: Any, *_: Any) -> Iterator[str]:
+        [case, *_others] = stored.texts
+        yield from [] if accepts(case, "[1]\n1\n") else ["wrong"]
+
+    monkeypatch.setattr(input_rules, "broken", broken)
+    monkeypatch.setattr(input_validators, "LEAST_ASKED", asked)
+    monkeypatch.setattr(input_validators, "RULES", 0)
+    monkeypatch.setattr(input_validators, "WHOLE", 0)
+    finding = checked(contest)
+    assert finding.is_complete is (asked > 0)
+    assert ("no time for all rules" in finding.statement) is (asked == 0)

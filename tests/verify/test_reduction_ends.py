@@ -11,6 +11,7 @@ import pytest
 
 from judge.verify import number_kinds, reduction_ends
 from judge.verify.deadline import Deadline
+from judge.verify.reduction_ends import number_facts
 from tests.contest import Contest
 from tests.verify.toy_subject import unrun
 
@@ -43,7 +44,7 @@ def ends(contest: Contest, smaller: str) -> tuple[bool, str]:
     subject, rng = unrun(contest), Random(1)
     drawn: list[Any] = [subject.plugin.generate(rng, size) for size in range(12) for _ in range(9)]
     texts = {one: subject.plugin.render(one) for one in drawn}
-    return reduction_ends.stuck(subject, texts, 60)
+    return reduction_ends.stuck(subject, texts, number_facts(subject, texts), 60)
 
 
 def test_reductions_with_every_step_come_down(contest: Contest) -> None:
@@ -127,7 +128,7 @@ def test_names_of_pieces_may_stay_and_other_numbers_may_not(plugin: Roads, told:
     drawn = [plugin.draw(rng, 20) for _ in range(100)]
     texts = {one: plugin.render(one) for one in sorted(drawn, key=len)}
     subject: Any = SimpleNamespace(plugin=plugin)
-    ended, message = reduction_ends.stuck(subject, texts, 60)
+    ended, message = reduction_ends.stuck(subject, texts, number_facts(subject, texts), 60)
     assert ended and (told in message if told else message == "")
 
 
@@ -139,8 +140,30 @@ def test_numbers_that_are_no_names_and_are_left_are_told(last: int) -> None:
 
     roads = ((20, 3, last), (20, 5, 4), (20, 7, last))
     subject: Any = SimpleNamespace(plugin=Kept(1))
-    said = reduction_ends.left_numbers(subject, {roads: subject.plugin.render(roads)})
+    texts = {roads: subject.plugin.render(roads)}
+    said = reduction_ends.left_numbers(number_facts(subject, texts))
     assert bool(said) is (last > 20)
+
+
+@pytest.mark.parametrize("kinds", [50, 500])
+def test_reductions_are_tried_once_for_all_kinds_of_numbers(kinds: int) -> None:
+    class Prices:
+        """Each row has a word of its own, as where words are drawn at random."""
+
+        asked = 0
+
+        def smaller(self, one: int) -> Iterator[int]:
+            self.asked += 1
+            return iter([one + kinds] if one < kinds else [])
+
+        def render(self, one: int) -> str:
+            return f"{'x' * (1 + one % kinds)} {one}\n"
+
+    subject: Any = SimpleNamespace(plugin=Prices())
+    texts = {one: subject.plugin.render(one) for one in range(kinds)}
+    facts = number_facts(subject, texts)
+    assert facts.leave_numbers and len(facts.every) == kinds
+    assert subject.plugin.asked <= 2 * reduction_ends.NAMED
 
 
 class Looks(Deadline):

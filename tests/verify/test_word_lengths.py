@@ -45,3 +45,16 @@ def test_the_number_must_be_that_of_the_letters(
 def test_a_length_by_chance_is_none(tmp_path: Path) -> None:
     stored = stored_inputs(tmp_path, STATEMENT, ["2\nab\n", "2\ncd\n", "2\nxy\n"])
     assert word_lengths.counted_word(stored) is None
+
+
+@pytest.mark.parametrize("told", [False, True])
+def test_a_number_counts_the_signs_of_each_row_of_a_board(tmp_path: Path, told: bool) -> None:
+    boards = ["1 1\n#\n", "2 3\n.#.\n#..\n", "1 5\n.#.#.\n"]
+    stored = stored_inputs(tmp_path, "## Input\n$h$ and $w$, then a board.", boards)
+
+    def accepts(_: Case, text: str) -> bool:
+        height, width, *rows = text.split()
+        fits = all(len(row) == int(width) for row in rows)
+        return len(rows) == int(height) and (fits or told)
+
+    assert bool([*word_lengths.miscounted(stored, tmp_path, accepts)]) is told
