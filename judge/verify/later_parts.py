@@ -115,6 +115,8 @@ def _changes(
         yield _Change("one letter more", lambda word: word + word[-1])
     if len({*words}) < LEAST_WORDS or len({*words}) < DIFFERENT * len(words):
         return
+    if [*own] in (sorted(own), sorted(own, reverse=True)):
+        return  # another letter may be out of order, and in some places alone
     for some in _SIGNS:
         for sign in [one for one in some if one not in signs][:1]:
             yield _Change(f"{sign!r} at the end of a word", lambda word, s=sign: word[:-1] + s)  # type: ignore[misc]

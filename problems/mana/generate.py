@@ -179,13 +179,40 @@ def _kinds(land: Land) -> set[str]:
     return {way.fetch for way in land.alternatives if way.fetch} or {*land.types}
 
 
+def plenty(rng: Random, size: int, table: Table) -> Situation:
+    """As many lands as there may be, and a cost of all their mana, or of one more."""
+    return all_mana(rng, (3 if rng.random() < 0.5 else 2) * size, size, table)
+
+
+def all_mana(rng: Random, wanted: int, size: int, table: Table) -> Situation:
+    """About so much mana, made by at most ``size`` lands of few kinds, and a cost of all of it or
+    of one more. Great amounts refute whoever has a limit, whatever it is."""
+    known, tron = groups(table), sorted(table.tron)
+    has_tron = size >= len(tron) and (wanted > 2 * size or rng.random() < 0.2)
+    board = [*tron] if has_tron else []
+    sort = rng.choice(("basic", "dual", "choice") if wanted <= size else ("bounce",))
+    name = max(tron, key=lambda one: _most_made(table, one)) if board else rng.choice(known[sort])
+    made = sum(_most_made(table, one) for one in board)
+    while made < wanted and len(board) < size:
+        board.append(name)
+        made += _most_made(table, name)
+    asked = made + rng.choice((0, 0, 0, 1))
+    nines, rest = divmod(asked, 9)
+    cost = "9" * nines + str(rest) * (rest > 0)
+    return Situation(tuple(board), (), rng.randint(1, MOST_LIFE), cost or "1")
+
+
+def _most_made(table: Table, name: str) -> int:
+    return max(len(way.mana) for way in table[name].yields(tron=True))
+
+
 def no_lands(rng: Random) -> Situation:
     """Nothing to tap and nothing to fetch."""
     return Situation((), (), rng.randint(1, MOST_LIFE), rng.choice("123456789" + MANA))
 
 
 #: The kinds of situations, and how often each is drawn.
-KINDS = ((small_case, several_copies, chain), (15, 4, 1))
+KINDS = ((small_case, several_copies, chain, plenty), (15, 4, 1, 1))
 
 
 def simpler(case: Situation, table: Table) -> Iterator[Situation]:

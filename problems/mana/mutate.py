@@ -106,22 +106,7 @@ def _plenty(rng: Random, case: Situation, numbers: Sequence[int], table: Table) 
     wanted = rng.randint(7, _MOST_MANA)
     if great and rng.random() < 0.5:
         wanted = rng.choice(great) + rng.randint(0, 2)
-    known, tron = generate.groups(table), sorted(table.tron)
-    board = [*tron] if wanted > 2 * MOST_LANDS or rng.random() < 0.2 else []
-    sort = rng.choice(("basic", "dual", "choice") if wanted <= MOST_LANDS else ("bounce",))
-    name = max(tron, key=lambda one: _most_made(table, one)) if board else rng.choice(known[sort])
-    made = sum(_most_made(table, one) for one in board)
-    while made < wanted and len(board) < MOST_LANDS:
-        board.append(name)
-        made += _most_made(table, name)
-    asked = made + rng.choice((0, 0, 0, 1))
-    nines, rest = divmod(asked, 9)
-    cost = "9" * nines + str(rest) * (rest > 0)
-    return Situation(tuple(board), (), case.life, cost or "1")
-
-
-def _most_made(table: Table, name: str) -> int:
-    return max(len(way.mana) for way in table[name].yields(tron=True))
+    return replace(generate.all_mana(rng, wanted, MOST_LANDS, table), life=case.life)
 
 
 def _costs(rng: Random, case: Situation, numbers: Sequence[int], names: Sequence[str],

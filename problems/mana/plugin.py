@@ -106,7 +106,7 @@ class Mana:
 
     def generate(self, rng: Random, size: int) -> Instance:
         """A few situations of at most ``size`` lands, most of them at the boundary; sometimes one
-        without any land, with copies of a land, or with a chain of lands."""
+        without any land, with copies of a land, a chain of lands, or a cost of all mana."""
         lands, kinds = min(size, input.MOST_LANDS), generate.KINDS
         cases = tuple(rng.choices(*kinds)[0](rng, lands, self.table)
                       for _ in range(rng.randint(1, 4)))

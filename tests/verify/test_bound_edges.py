@@ -148,6 +148,26 @@ def test_a_number_that_counts_a_row_must_count_it(
     assert {one.split(", which")[0] for one in found} == wanted
 
 
+@pytest.mark.parametrize("looks", [True, False])
+def test_one_of_two_equal_numbers_counts_the_rows(tmp_path: Path, looks: bool) -> None:
+    """As many nodes as edges in all stored inputs: the nodes may be more."""
+    (tmp_path / "data").mkdir()
+    cases = [Case(name, "", tmp_path / "data") for name in "abc"]
+    texts = ("3 3\n1 2\n2 3\n1 3\n", "2 2\n1 2\n1 2\n", "4 4\n1 2\n2 3\n3 4\n1 4\n")
+    for case, text in zip(cases, texts, strict=True):
+        case.input_path.write_text(text)
+    problem: Any = SimpleNamespace(cases=cases, folder=tmp_path)
+
+    def accepts(_: Case, text: str) -> bool:
+        first, *rows = text.splitlines()
+        nodes, edges = map(int, first.split())
+        ends = [int(end) for row in rows for end in row.split()]
+        return max(ends) <= nodes and (not looks or edges == len(rows))
+
+    found = [*bound_edges.miscounted(stored_numbers(problem, ()), accepts)]
+    assert bool(found) is not looks
+
+
 @pytest.mark.parametrize(
     ("statement", "bounds", "told"),
     [

@@ -81,3 +81,15 @@ def test_what_a_statement_may_allow_is_not_tried(
 def test_words_of_a_few_kinds_may_differ_from_place_to_place(tmp_path: Path) -> None:
     texts = ("4\nadd\ndel\nadd\ndel\n", "3\nadd\nadd\ndel\n", "1\ndel\n")
     assert not told(tmp_path, texts, lambda at, word: at > 0 or word.islower(), STATEMENT)
+
+
+def test_words_in_order_take_no_letter_that_may_break_it(tmp_path: Path) -> None:
+    texts = ("4\nAB\nBA\nBC\nCC\n", "5\nAC\nB\nBB\nCAB\nCB\n")
+    stored = stored_inputs(tmp_path, STATEMENT, texts)
+
+    def accepts(_: Case, text: str) -> bool:
+        words = text.split()[1:]
+        return words == sorted(words) and all(map(str.isupper, words))
+
+    problem: Any = SimpleNamespace(folder=tmp_path, cases=[*stored.texts])
+    assert not [*uneven(problem, stored, accepts, Deadline(60))]
