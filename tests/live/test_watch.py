@@ -78,7 +78,7 @@ def test_each_save_is_graded_until_an_interrupt(
     sound = plugin.read_text()
     plugin.write_text("def (")
     assert "plugin.py:1:" in watching.line_with("judge:")
-    plugin.write_text(f"{sound}\nimport os\nos.kill(os.getpid(), 9)\n")
+    plugin.write_text(f"{sound}\nimport ctypes\ngetattr(ctypes.CDLL(None), 'raise')(9)\n")
     watching.line_with("ended with SIGKILL")
     plugin.write_text(sound)
     watching.line_with("AC: accepted")
