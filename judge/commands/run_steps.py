@@ -47,6 +47,7 @@ def judge_and_report(options: argparse.Namespace, argv: Sequence[str], probes: P
             stays(cases)
 
         plan = make_plan(chosen, hear, probes)
+    plan = first.used_in(plan) if first else plan
     stays.keep()
     for note in _notes(plan, verbosity):
         print(one_line(f"note: {note}"), file=sys.stderr)

@@ -36,6 +36,7 @@ from judge.languages.table import all_languages
 from judge.languages.toolchain import ToolMissing, find_toolchain
 from judge.model import (
     Calibration,
+    Convention,
     Kind,
     Problem,
     ProblemResult,
@@ -96,9 +97,9 @@ def evaluate_plan(
 
 def judge_one(
     plan: Plan, options: RunOptions, store: Store | None
-) -> tuple[CaseJudged | None, bytes | None]:
-    """Judge one solution on one case, outside a run: the result if it can be built, and the key
-    under which a store has it. Raises JudgeError and KeyboardInterrupt."""
+) -> tuple[CaseJudged | None, bytes | None, Convention | None]:
+    """Judge one solution on one case, outside a run: the result if it can be built, the key under
+    which a store has it, and the calling convention. Raises JudgeError and KeyboardInterrupt."""
     layer = _prepare(plan, options)
     check_graders((loaded.problem for loaded in plan.problems.values()), layer)
     known = _known(plan, options, this_machine(layer), store, _now()) if store else None
@@ -110,7 +111,8 @@ def judge_one(
     key = known.key(request, 0) if known else None
     if store is not None:
         store.flush()
-    return judged[0] if judged else None, key.execution if key else None
+    convention = next((one.solution.convention for one in batch.results()), None)
+    return judged[0] if judged else None, key.execution if key else None, convention
 
 
 def _now() -> str:

@@ -7,6 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from judge.common.errors import JudgeError
 from judge.common.scratch import temporary_folder
@@ -14,7 +15,7 @@ from judge.evaluation.evaluate import judge_one
 from judge.evaluation.events import CaseJudged
 from judge.evaluation.job_state import SLOW
 from judge.evaluation.measured_limit import bounding
-from judge.evaluation.plan import RunOptions, plan_solutions
+from judge.evaluation.plan import Plan, RunOptions, plan_solutions
 from judge.evaluation.probes import Probes, likely_languages
 from judge.languages.table import all_languages
 from judge.model import RIGHT, Kind, Solution
@@ -30,6 +31,22 @@ class FirstResult(Struct, frozen=True):
 
     judged: CaseJudged
     executed: frozenset[bytes]
+    #: Whether other calling conventions are open, and it was executed in the solution's own one.
+    is_trial: bool = False
+
+    def used_in(self, plan: Plan) -> Plan:
+        """The plan in which a trial of conventions does not execute it again."""
+        solution, graded = self.judged.solution, self.judged.graded
+        if not self.is_trial or graded.run.cut:
+            return plan
+        executed, name = {graded.case: graded.run}, (solution.problem, solution.name)
+        requests = tuple(
+            replace(one, executed=executed)
+            if (one.solution.problem, one.solution.name) == name
+            else one
+            for one in plan.requests
+        )
+        return replace(plan, requests=requests)
 
 
 def first_result_of(
@@ -81,11 +98,12 @@ def _judged(
     if solution is None:
         return None
     plan = plan_solutions(loaded, [solution], options, probes)
-    judged, key = judge_one(plan, options, open_store())
+    judged, key, convention = judge_one(plan, options, open_store())
     if judged is None or (solution.candidates and judged.verdict not in RIGHT):
         return None  # more cases may settle another calling convention
     is_new = not judged.graded.executed_at
-    return FirstResult(judged, frozenset({key} if key and is_new else ()))
+    is_trial = is_new and bool(solution.candidates) and convention == solution.convention
+    return FirstResult(judged, frozenset({key} if key and is_new else ()), is_trial)
 
 
 def _quickest(solutions: Sequence[Solution]) -> Solution | None:

@@ -21,6 +21,7 @@ from judge.evaluation.request import Request, Settings
 from judge.evaluation.tasks import BuildDone, CaseDone, Job
 from judge.model import (
     INTERRUPTED,
+    Execution,
     ExecutionKey,
     Grade,
     GradedExecution,
@@ -262,10 +263,19 @@ def new_state(number: int, request: Request, folder: Path, jobs: int | None = No
         contexts_of_worker(request.contexts, request.cases),
         request.limits,
         folder / f"{number}-{request.solution.name[:MOST_NAME].replace('/', '-')}",
+        _executed(request),
     )
     count = len(request.cases)
     done: SpooledList[CaseDone | None] = SpooledList.filled(None, count, jobs)
     return JobState(job, request, IndexQueue(_order(request)), deque(), done, count)
+
+
+def _executed(request: Request) -> Mapping[int, Execution]:
+    """What was executed, by the indices of cases."""
+    if not request.executed:
+        return {}
+    names = enumerate(case.name for case in request.cases)
+    return {index: request.executed[name] for index, name in names if name in request.executed}
 
 
 def _order(request: Request) -> Iterable[int]:

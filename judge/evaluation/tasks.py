@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from judge.model import Case, Execution, Grade, Limits, Problem, Solution, StaticResult, Verdict
 from judge.packages.case_files import CaseFiles, LoadedCase
@@ -24,6 +24,9 @@ class Job(Struct, frozen=True):
     contexts: Sequence[LoadedCase]
     limits: Limits
     folder: Path
+    #: By index: executions in the solution's own convention that are not to be repeated when
+    #: others are tried.
+    executed: Mapping[int, Execution] = field(default_factory=dict)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """A process that was not forked must load the plug-in before it can read instances."""

@@ -37,8 +37,10 @@ def first(
 
 def run(contest: Contest, store: Store, found: FirstResult | None, **options: Any) -> Results:
     chosen = contest.options(**options)
-    executed = found.executed if found else frozenset()
-    return listen(evaluate_plan(make_plan(chosen), chosen, store, executed=executed))
+    executed, plan = frozenset[bytes](), make_plan(chosen)
+    if found:
+        executed, plan = found.executed, found.used_in(plan)
+    return listen(evaluate_plan(plan, chosen, store, executed=executed))
 
 
 def known(results: Results) -> int:
@@ -61,10 +63,15 @@ def test_a_package_with_few_cases_is_not_looked_into(contest: Contest) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("fresh", [False, True])
+@pytest.mark.parametrize(
+    ("source", "manifest"),
+    [(RIGHT["program.py"], NATIVE), (RIGHT["program.py"], ""), (RIGHT["lambda.py"], "")],
+)
 def test_it_is_executed_once_and_counts_as_executed(
-    contest: Contest, store: Store, fresh: bool
+    contest: Contest, store: Store, source: str, manifest: str, fresh: bool
 ) -> None:
-    contest.solution("right.py", RIGHT["program.py"], NATIVE)
+    """Also where the trial of other calling conventions begins with it."""
+    contest.solution("right.py", source, manifest)
     found = first(contest, store, fresh=fresh)
     assert found is not None and len(found.executed) == 1
     results = run(contest, store, found, fresh=fresh)
