@@ -101,9 +101,8 @@ class CandidateBuilder(Struct, dict=True):
     def first_run(self, index: int) -> Execution:
         """An execution of the first candidate, which has been built, unless it is known."""
         assert self.first.built is not None
-        run = self.job.executed.get(index)
-        if run is None:
-            run = self.handler.first_run(self.job, self.first.built, index)
+        known = self.job.executed.get(index)
+        run = known.run if known else self.handler.first_run(self.job, self.first.built, index)
         if run.ended in OWN_ENDS:
             self.start_s = min(self.start_s or run.cpu_s, run.cpu_s)
         return run

@@ -39,7 +39,7 @@ class FirstResult(Struct, frozen=True):
         solution, graded = self.judged.solution, self.judged.graded
         if not self.is_trial or graded.run.cut:
             return plan
-        executed, name = {graded.case: graded.run}, (solution.problem, solution.name)
+        executed, name = {graded.case: graded}, (solution.problem, solution.name)
         requests = tuple(
             replace(one, executed=executed)
             if (one.solution.problem, one.solution.name) == name

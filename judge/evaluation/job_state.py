@@ -21,7 +21,6 @@ from judge.evaluation.request import Request, Settings
 from judge.evaluation.tasks import BuildDone, CaseDone, Job
 from judge.model import (
     INTERRUPTED,
-    Execution,
     ExecutionKey,
     Grade,
     GradedExecution,
@@ -218,6 +217,14 @@ def taken(queue: deque[int], most: int) -> tuple[int, ...]:
     return tuple(queue.popleft() for _ in range(min(most, len(queue))))
 
 
+def executed_before(state: JobState) -> Iterator[CaseDone]:
+    """What was executed before the run, if the solution's own convention is the settled one."""
+    job = state.job
+    if state.built and state.built.solution.convention == job.solution.convention:
+        for index, one in job.executed.items():
+            yield CaseDone(job.number, index, one.run, one.grades)
+
+
 def look_up(state: JobState, known: OutcomeSource | None, most: int) -> Iterator[CaseDone]:
     """Look for so many cases among those that are known. Yields the outcomes; other cases are to be
     executed or graded from then on. Where the static validator must be asked, all are: it is asked
@@ -270,7 +277,7 @@ def new_state(number: int, request: Request, folder: Path, jobs: int | None = No
     return JobState(job, request, IndexQueue(_order(request)), deque(), done, count)
 
 
-def _executed(request: Request) -> Mapping[int, Execution]:
+def _executed(request: Request) -> Mapping[int, GradedExecution]:
     """What was executed, by the indices of cases."""
     if not request.executed:
         return {}

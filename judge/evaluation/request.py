@@ -8,7 +8,7 @@ from msgspec import Struct, field
 
 from judge.checking import stopping
 from judge.evaluation.executors import Executors, LocalExecutors
-from judge.model import GIVE_UP, Case, Execution, Isolation, Limits, Problem, Solution
+from judge.model import GIVE_UP, Case, GradedExecution, Isolation, Limits, Problem, Solution
 from judge.packages.case_files import CaseFiles, LoadedCase
 from judge.packages.case_reader import CaseView, ReadCases
 from judge.plugin import Score
@@ -45,7 +45,7 @@ class Request(Struct, frozen=True):
     first: frozenset[str] = frozenset()
     #: By case: what was executed before the plan was made, in the solution's own convention, where
     #: others are still to be tried.
-    executed: Mapping[str, Execution] = field(default_factory=dict)
+    executed: Mapping[str, GradedExecution] = field(default_factory=dict)
 
     def case(self, index: int) -> Case:
         """A case with its digests; raises JudgeError where it must be read for them."""

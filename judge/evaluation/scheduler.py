@@ -24,6 +24,7 @@ from judge.evaluation.events import (
 )
 from judge.evaluation.job_state import (
     JobState,
+    executed_before,
     graded_execution,
     job_result,
     look_up,
@@ -304,7 +305,7 @@ class Batch:
         if ready.verdict is None:
             self._news.append(SolutionBuilt(state.job.solution))
             take_static(state, self._known)
-            for ran in ready.tried:
+            for ran in (*ready.tried, *executed_before(state)):
                 if state.claim(ran.index):
                     self._record(state, ran)
         else:

@@ -8,7 +8,17 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from judge.model import Case, Execution, Grade, Limits, Problem, Solution, StaticResult, Verdict
+from judge.model import (
+    Case,
+    Execution,
+    Grade,
+    GradedExecution,
+    Limits,
+    Problem,
+    Solution,
+    StaticResult,
+    Verdict,
+)
 from judge.packages.case_files import CaseFiles, LoadedCase
 from judge.packages.plugin_loader import PackedValue
 from judge.running.compile import BuiltSolution
@@ -24,9 +34,9 @@ class Job(Struct, frozen=True):
     contexts: Sequence[LoadedCase]
     limits: Limits
     folder: Path
-    #: By index: executions in the solution's own convention that are not to be repeated when
-    #: others are tried.
-    executed: Mapping[int, Execution] = field(default_factory=dict)
+    #: By index: executions in the solution's own convention that are not to be repeated, whether
+    #: it is tried or was settled.
+    executed: Mapping[int, GradedExecution] = field(default_factory=dict)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """A process that was not forked must load the plug-in before it can read instances."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from judge.evaluation import convention_trial
 from judge.evaluation.evaluate import evaluate_plan
 from judge.evaluation.events import listen
 from judge.evaluation.first_result import FirstResult, first_result_of
@@ -16,7 +18,7 @@ from judge.model import Results, Verdict
 from judge.store.store import Store, open_store
 from tests.contest import RIGHT, Contest
 
-#: They settle the calling convention: otherwise its trial decides what the key of a case is.
+#: They settle the calling convention.
 NATIVE = 'input = "native"\n'
 CALLED = 'kind = "function"\narity = "args"\noutput = "return"\n'
 #: The toy has five cases, each with two files.
@@ -81,6 +83,27 @@ def test_it_is_executed_once_and_counts_as_executed(
         for one in results.problems[0].solutions[0].outcomes
         if one.case == found.judged.graded.case
     ]
+    assert outcome.run is not None
+    assert outcome.run.wall_s == found.judged.graded.run.wall_s  # it is the same execution
+
+
+@pytest.mark.long
+def test_it_is_executed_once_where_the_trial_takes_other_cases(
+    contest: Contest, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(convention_trial, "further_indices", lambda _: ())
+    data = contest.problem / "data"
+    for number in range(120):
+        for suffix in (".in", ".ans"):
+            shutil.copy(data / f"sample/1{suffix}", data / f"secret/{number:03}{suffix}")
+    contest.solution("right.py", RIGHT["lambda.py"])
+    found = first(contest, store)
+    assert found is not None
+    request = make_plan(contest.options()).requests[0]
+    index = [case.name for case in request.cases].index(found.judged.graded.case)
+    assert index not in convention_trial.small_indices(request.contexts)
+    results = run(contest, store, found)
+    outcome = results.problems[0].solutions[0].outcomes[index]
     assert outcome.run is not None
     assert outcome.run.wall_s == found.judged.graded.run.wall_s  # it is the same execution
 
