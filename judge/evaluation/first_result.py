@@ -31,13 +31,13 @@ class FirstResult(Struct, frozen=True):
 
     judged: CaseJudged
     executed: frozenset[bytes]
-    #: Whether other calling conventions are open, and it was executed in the solution's own one.
-    is_trial: bool = False
+    #: Whether it was executed now, in the solution's own calling convention.
+    is_own: bool = False
 
     def used_in(self, plan: Plan) -> Plan:
-        """The plan in which a trial of conventions does not execute it again."""
+        """The plan in which it is not executed again, with a store or without one."""
         solution, graded = self.judged.solution, self.judged.graded
-        if not self.is_trial or graded.run.cut:
+        if not self.is_own or graded.run.cut:
             return plan
         executed, name = {graded.case: graded}, (solution.problem, solution.name)
         requests = tuple(
@@ -102,8 +102,8 @@ def _judged(
     if judged is None or (solution.candidates and judged.verdict not in RIGHT):
         return None  # more cases may settle another calling convention
     is_new = not judged.graded.executed_at
-    is_trial = is_new and bool(solution.candidates) and convention == solution.convention
-    return FirstResult(judged, frozenset({key} if key and is_new else ()), is_trial)
+    is_own = is_new and convention == solution.convention
+    return FirstResult(judged, frozenset({key} if key and is_new else ()), is_own)
 
 
 def _quickest(solutions: Sequence[Solution]) -> Solution | None:

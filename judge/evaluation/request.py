@@ -43,8 +43,7 @@ class Request(Struct, frozen=True):
     expected_s: float | None = None
     #: Names of cases to run before the others; what the verdict is does not depend on it.
     first: frozenset[str] = frozenset()
-    #: By case: what was executed before the plan was made, in the solution's own convention, where
-    #: others are still to be tried.
+    #: By case: what was executed before the plan was made, in the solution's own convention.
     executed: Mapping[str, GradedExecution] = field(default_factory=dict)
 
     def case(self, index: int) -> Case:

@@ -37,7 +37,9 @@ def first(
     return first_result_of(chosen, Probes(chosen.sandbox), lambda: store, very_many)
 
 
-def run(contest: Contest, store: Store, found: FirstResult | None, **options: Any) -> Results:
+def run(
+    contest: Contest, store: Store | None, found: FirstResult | None, **options: Any
+) -> Results:
     chosen = contest.options(**options)
     executed, plan = frozenset[bytes](), make_plan(chosen)
     if found:
@@ -85,6 +87,18 @@ def test_it_is_executed_once_and_counts_as_executed(
     ]
     assert outcome.run is not None
     assert outcome.run.wall_s == found.judged.graded.run.wall_s  # it is the same execution
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("manifest", [NATIVE, ""])
+def test_it_is_executed_once_without_a_store(contest: Contest, manifest: str) -> None:
+    contest.solution("right.py", RIGHT["program.py"], manifest)
+    found = first(contest)
+    assert found is not None
+    outcomes = run(contest, None, found).problems[0].solutions[0].outcomes
+    [outcome] = [one for one in outcomes if one.case == found.judged.graded.case]
+    assert outcome.run is not None
+    assert outcome.run.wall_s == found.judged.graded.run.wall_s
 
 
 @pytest.mark.long
