@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from judge.verify.text_numbers import ends
@@ -30,6 +31,14 @@ def numbers(text: str) -> Iterator[tuple[Kind, int]]:
             else:
                 yield (word, min(places[-1], LAST_PLACE)), int(token["number"][:40])
                 places[-1] += 1
+
+
+def listed(text: str) -> Mapping[Kind, list[int]]:
+    """The numbers of each kind, in order."""
+    found = defaultdict[Kind, list[int]](list)
+    for kind, number in numbers(text):
+        found[kind].append(number)
+    return found
 
 
 def greatest(text: str) -> Mapping[Kind, int]:

@@ -7,7 +7,7 @@ enough. Reductions that take pieces away and leave all numbers as they are need 
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
 from operator import lt
@@ -151,10 +151,10 @@ def _lessened(subject: Subject, drawn: Mapping[Any, str]) -> frozenset[Kind]:
     """The kinds of which a reduction of some draws makes a number less by itself."""
     found = set[Kind]()
     for instance in [*drawn][:: max(1, len(drawn) // NAMED)]:
-        words, own = len(drawn[instance].split()), _by_kind(drawn[instance])
+        words, own = len(drawn[instance].split()), number_kinds.listed(drawn[instance])
         for near in ask_for(subject.plugin.smaller, instance, most=MOST_NAMED):
             text = ask(subject.plugin.render, near)
-            other = _by_kind(text) if len(text.split()) == words else {}
+            other = number_kinds.listed(text) if len(text.split()) == words else {}
             for kind in own.keys() & other.keys() - found:
                 if len(other[kind]) == len(own[kind]) and any(map(lt, other[kind], own[kind])):
                     found.add(kind)
@@ -167,13 +167,6 @@ def left_numbers(facts: NumberFacts) -> str:
     if not facts.leave_numbers or all(map(facts.are_names, facts.below)):
         return ""
     return "smaller leaves all numbers as they are: hunts do not end at small ones"
-
-
-def _by_kind(text: str) -> Mapping[Kind, list[int]]:
-    found = defaultdict[Kind, list[int]](list)
-    for kind, number in number_kinds.numbers(text):
-        found[kind].append(number)
-    return found
 
 
 def _part_of(subject: Subject, part: int) -> Callable[[Any], int]:

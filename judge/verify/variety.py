@@ -120,8 +120,8 @@ def _by_kind(texts: Sequence[str]) -> Mapping[Kind, Mapping[int, Sequence[int]]]
     where words are drawn at random there are thousands of kinds."""
     found = defaultdict[Kind, dict[int, list[int]]](dict)
     for place, text in enumerate(texts):
-        for kind, number in number_kinds.numbers(text):
-            found[kind].setdefault(place, []).append(number)
+        for kind, some in number_kinds.listed(text).items():
+            found[kind][place] = some
     return found
 
 
